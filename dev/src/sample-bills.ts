@@ -113,11 +113,11 @@ async function bringIn(
     const target = { businessUnitId, fileId, expires: Number(query.get('expires')) };
     await receiveFile(deps, { ...target, signature: query.get('signature') ?? '' }, Readable.from([bytes]));
     let job: unknown;
-    const send = async (_queue: string, data: unknown) => {
+    const send = async (...[, data]: unknown[]) => {
       job = data;
       return null;
     };
-    const boss = { send } as never;
+    const boss = { send };
     await processCycle({ db: deps.db, boss }, caller, businessUnitId, cycleId, { step: name, fileId, ...more });
     await runCycle(deps, job as Parameters<typeof runCycle>[1]);
   };

@@ -83,7 +83,7 @@ export async function bringIn(
   { name, bytes, importType = 'Accounts', config }: Brought,
 ): Promise<number> {
   const caller = systemCaller([businessUnitId]);
-  const start = { ...deps, boss: { send: async () => null } as never };
+  const start = { ...deps, boss: { send: async () => null } };
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name, { importType });
   const query = new URL(uploadUrl, 'http://local').searchParams;
   await receiveFile(

@@ -1,20 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
 import { accountSource } from '@ratepayer/server/capabilities/accounts/records/account.source.ts';
-import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { pageOf } from '@ratepayer/server/capabilities/organizations/unit-lists.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
-import { conditionOf } from '@ratepayer/server/platform/lists/condition.ts';
-import type { Ground } from '@ratepayer/server/platform/lists/source.ts';
 import { sql } from 'kysely';
 import { makeCity } from './city.ts';
-import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
+import { type Lab, openLab } from './lab.ts';
+import { eachAlone, listBesideHand, now, reportPairs } from './list-beside-hand.ts';
+import { keepPlans, type Plan, planOf } from './list-plans.ts';
 
-const now = '2026-11-21T18:00:00Z';
 const firstNames =
   'Mary John Ana Wei Omar Lucia Hana Peter Ivan Zoe Amara Diego Nora Kofi Lena Sven Ruth Emil Tara Hugo';
 const lastNames =
@@ -115,88 +110,35 @@ export async function accountsSearch({ rows, seconds }: { rows: number; seconds:
   const unit = await fill(lab, rows);
   console.log(`  ${rows.toLocaleString('en-US')} accounts made in ${Math.round((Date.now() - began) / 1000)} s`);
   const deps = { db: lab.db, clock: fixedClock(now) };
-  const hand = new pg.Pool({ ...lab.owner.options, max: 8, options: '-c jit=off' });
-  hand.on('error', () => undefined); // an idle connection that ends with the database
-  const kinds = new Map<string, number[]>();
-  const load = (product: boolean) => async (i: number) => {
-    const asked = askOf(rows, seeded(i * 977 + 5));
-    const started = performance.now();
-    if (product) await pageOf(deps, accountSource, unit, asked.ask);
-    else await byHand(hand, unit, asked);
-    const kind = `${asked.kind}${product ? '' : ' by hand'}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), performance.now() - started]);
-  };
-  await openLoop(10, 5, load(true));
-  await openLoop(10, 5, load(false));
-  kinds.clear();
-  const runs: { product: Figures; limit: Figures; ratio: number }[] = [];
-  for (let pair = 0; pair < 3; pair++) {
-    const product = await openLoop(20, seconds, load(true));
-    const limit = await openLoop(20, seconds, load(false));
-    runs.push({ product, limit, ratio: round(product.p95 / limit.p95) });
-  }
-  const alone = await wholeLists(lab, deps, unit);
-  await keepPlans(lab, unit);
-  const middle = runs.toSorted((a, b) => a.ratio - b.ratio)[1];
-  const ratio = middle?.ratio ?? 0;
-  report(lab, {
-    name: 'accounts-search',
-    rows,
-    product: middle?.product ?? {},
-    limit: middle?.limit ?? {},
-    ratio,
-    aim: 'p95 <= 1.5 x',
-    met: ratio <= 1.5,
-    runs,
-    notes: [...[...kinds].map(([kind, taken]) => `${kind}: ${said(taken)}`), ...alone],
+  const pairs = await listBesideHand(lab, seconds, {
+    askOf: (random) => askOf(rows, random),
+    product: ({ ask }) => pageOf(deps, accountSource, unit, ask),
+    byHand: (hand, asked) => byHand(hand, unit, asked),
   });
-  await hand.end();
+  const alone = await eachAlone(wholeLists, (ask) => pageOf(deps, accountSource, unit, ask));
+  await plans(lab, unit);
+  const met = reportPairs(lab, { name: 'accounts-search', rows, pairs, alone });
   await lab.close();
-  return ratio <= 1.5;
+  return met;
 }
 
-const said = (taken: readonly number[]): string => {
-  const { p50, p95 } = figures([...taken], 1);
-  return `p50 ${p50} ms, p95 ${p95} ms`;
-};
+/** The list without a search, from far down, by its balance. */
+const wholeLists: readonly (readonly [string, Ask])[] = [
+  ['whole list', page],
+  ['page 4,000', { ...page, Page: 4_000 }],
+  ['its last page', { ...page, Before: 'last' }],
+  ['by balance', { ...page, 'Sorted.0.Id': 'balance', 'Sorted.0.Desc': true }],
+  ['past due', { ...page, IsPastDue: true }],
+];
 
-/** One after another with nothing beside it: the list without a search, from far down, by its balance. */
-async function wholeLists(lab: Lab, deps: Parameters<typeof pageOf>[0], unit: number): Promise<string[]> {
-  const asks: [string, Ask][] = [
-    ['whole list', page],
-    ['page 4,000', { ...page, Page: 4_000 }],
-    ['its last page', { ...page, Before: 'last' }],
-    ['by balance', { ...page, 'Sorted.0.Id': 'balance', 'Sorted.0.Desc': true }],
-    ['past due', { ...page, IsPastDue: true }],
-  ];
-  const notes: string[] = [];
-  for (const [name, ask] of asks) {
-    const taken: number[] = [];
-    for (let i = 0; i < 5; i++) {
-      const started = performance.now();
-      await pageOf({ ...deps, db: lab.db }, accountSource, unit, ask);
-      taken.push(performance.now() - started);
-    }
-    notes.push(`${name} alone: ${said(taken)}`);
-  }
-  return notes;
-}
-
-/** The plans of three searches as the application's role has them, kept beside the screenshots. */
-async function keepPlans(lab: Lab, unit: number): Promise<void> {
-  const folder = join(import.meta.dirname, '../../../artifacts/plans');
-  mkdirSync(folder, { recursive: true });
-  const parts: string[] = [];
-  for (const text of ['Mary Brown 5', '5552340042', 'nobody here'])
-    await lab.db.reading([unit], async (tx) => {
-      const ground = { unit: await businessUnitById(tx, unit), today: now.slice(0, 10) } as Ground;
-      const where = (await conditionOf(tx, accountSource, ground, { 'Search.SearchText': text }))();
-      const plan = await rowsOf(
-        tx,
-        sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) select a.id from ${accountSource.from} where ${where}
-          order by a.account_number, a.id limit 26`,
-      );
-      parts.push(`${text}\n${plan.map((row) => row['QUERY PLAN']).join('\n')}\n`);
-    });
-  writeFileSync(join(folder, 'accounts-search.txt'), parts.join('\n'));
+/** The plans of three searches as the application's role has them. */
+async function plans(lab: Lab, unit: number): Promise<void> {
+  const order = sql`a.account_number, a.id`;
+  const searched = ['Mary Brown 5', '5552340042', 'nobody here'].map(
+    async (text): Promise<Plan> => [
+      text,
+      await planOf(lab, accountSource, unit, { ask: { 'Search.SearchText': text }, id: sql`a.id`, order }),
+    ],
+  );
+  keepPlans('accounts-search', await Promise.all(searched));
 }

@@ -3,7 +3,8 @@ import { totalDays } from '@ratepayer/server/capabilities/payment-records/daily-
 import { readTakings } from '@ratepayer/server/capabilities/payment-records/read-takings.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { alone, type Figures, type Lab, openLab, report, round } from './lab.ts';
-import { day, fillPayments, now } from './payments-of-days.ts';
+import { now } from './list-beside-hand.ts';
+import { day, fillPayments } from './payments-of-days.ts';
 
 interface Row {
   readonly channel: string;

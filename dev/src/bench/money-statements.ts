@@ -81,8 +81,8 @@ async function run(lab: Lab, connections: number, seconds: number, framed: boole
     checked.push(...(await Promise.all(sessions.slice(i, i + 32).map((session) => readyToWrite(lab, session)))));
   const bare = new pg.Pool({ ...lab.owner.options, max: connections });
   for (const client of await Promise.all(Array.from({ length: connections }, () => bare.connect()))) client.release();
-  const send = async (raw: Awaited<ReturnType<typeof textOf>>, name: string) =>
-    (await bare.query({ name, text: raw.text, values: [...raw.values] })).rows[0];
+  const send = async (raw: Awaited<ReturnType<typeof textOf>> | undefined, name: string) =>
+    (await bare.query({ name, text: raw?.text ?? '', values: [...(raw?.values ?? [])] })).rows[0];
   const attempts: number[] = [];
   const raws = framed ? [] : await Promise.all(checked.map((each) => textOf(firstStatement(each))));
   const first = await closedLoop(connections, seconds, async (i) => {
@@ -90,7 +90,7 @@ async function run(lab: Lab, connections: number, seconds: number, framed: boole
     if (!each) return false;
     attempts[i] = framed
       ? (await lab.db.scoped([each.unit.id], firstStatement(each))).attemptId
-      : (await send(raws[i] as never, 't1')).attemptId;
+      : (await send(raws[i], 't1')).attemptId;
     return true;
   });
   const seconds2: Awaited<ReturnType<typeof secondStatement>>[] = [];
@@ -106,7 +106,7 @@ async function run(lab: Lab, connections: number, seconds: number, framed: boole
     const step = seconds2[i];
     if (!step) return false;
     if (framed) await lab.db.scoped([checked[i]?.unit.id ?? 0], step);
-    else await send(raws2[i] as never, 't2');
+    else await send(raws2[i], 't2');
     return true;
   });
   await bare.end();

@@ -24,7 +24,8 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
   // A payer whose page does not answer tries again at the other node, as a proxy in front of them does.
   const one = async () => {
     const i = begun++;
-    const payer = payers[i % payers.length] as never;
+    const payer = payers[i % payers.length];
+    if (!payer) throw new Error('There are no payers.');
     for (let tries = 0; tries < 4; tries++) {
       const node = apis[(i + tries) % apis.length];
       const done = await paySession(

@@ -1,18 +1,13 @@
 import { openLoop } from './lab.ts';
-import { type Payer, paySession } from './payer.ts';
+import { inTurn, type Payer } from './payer.ts';
 
 /** Five payments a second until they are stopped. */
 export function payBeside(origin: string, payers: readonly Payer[]) {
   let going = true;
-  let i = 0;
+  const { pay } = inTurn(origin, payers, 5_000);
   const running = (async () => {
     const taken: Awaited<ReturnType<typeof openLoop>>[] = [];
-    while (going)
-      taken.push(
-        await openLoop(5, 5, () =>
-          paySession(origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`),
-        ),
-      );
+    while (going) taken.push(await openLoop(5, 5, pay));
     return taken;
   })();
   return {

@@ -54,7 +54,7 @@ export async function makePayers(lab: Lab, city: City, count: number): Promise<P
       .filter((_, k) => k % city.unitIds.length === i % city.unitIds.length)
       .slice(Math.floor(i / city.unitIds.length) * 10, Math.floor(i / city.unitIds.length) * 10 + 10);
     const { id, identifier } = await lab.db.scoped([businessUnitId], async (tx) => {
-      const made = await openQuickPaySession(tx, { businessUnitId, accountIds, answered: ['Account Number'] as never });
+      const made = await openQuickPaySession(tx, { businessUnitId, accountIds, answered: ['Account Number'] });
       const [row] = await rowsOf(
         tx,
         sql<{ identifier: string }>`select identifier from quick_pay_session where id = ${made}`,

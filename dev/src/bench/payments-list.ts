@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { totalDays } from '@ratepayer/server/capabilities/payment-records/daily-totals/total-days.ts';
 import { listPayments } from '@ratepayer/server/capabilities/payment-records/list-payments.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
-import { day, fillPayments, now } from './payments-of-days.ts';
+import { type Lab, openLab } from './lab.ts';
+import { listBesideHand, now, reportPairs, takenAlone } from './list-beside-hand.ts';
+import { keepPlans, type Plan, type PlanLine } from './list-plans.ts';
+import { day, fillPayments } from './payments-of-days.ts';
 
 type Ask = Parameters<typeof listPayments>[3];
 const page = { Page: 1, PageSize: 25 } as const;
@@ -97,69 +97,26 @@ export async function paymentsList({ rows, seconds }: { rows: number; seconds: n
   for (const table of ['daily_total', 'totaled_day']) await lab.owner.query(`vacuum analyze ${table}`);
   console.log(`  ${kept} days kept in ${Math.round((Date.now() - keeping) / 1000)} s`);
   const clock = fixedClock(now);
-  const hand = new pg.Pool({ ...lab.owner.options, max: 8, options: '-c jit=off' });
-  hand.on('error', () => undefined); // an idle connection that ends with the database
-  const kinds = new Map<string, number[]>();
-  const load = (product: boolean) => async (i: number) => {
-    const { kind, ask } = askOf(i, seeded(i * 977 + 5));
-    const started = performance.now();
-    if (product) await listPayments(lab.db, clock, unit, ask);
-    else await byHand(hand, unit, ask);
-    if (product) kinds.set(kind, [...(kinds.get(kind) ?? []), performance.now() - started]);
-  };
-  await openLoop(10, 5, load(true));
-  await openLoop(10, 5, load(false));
-  kinds.clear();
-  const runs: { product: Figures; limit: Figures; ratio: number }[] = [];
-  for (let pair = 0; pair < 3; pair++) {
-    const product = await openLoop(20, seconds, load(true));
-    const limit = await openLoop(20, seconds, load(false));
-    runs.push({ product, limit, ratio: round(product.p95 / limit.p95) });
-  }
+  const asked = (ask: Ask) => listPayments(lab.db, clock, unit, ask);
+  const pairs = await listBesideHand(lab, seconds, {
+    askOf: (random, i) => askOf(i, random),
+    product: ({ ask }) => asked(ask),
+    byHand: (hand, { ask }) => byHand(hand, unit, ask),
+  });
   // One after another with nothing beside it: a year, and a year whose days are all counted live.
   const year = { ...page, StartDate: day(399), EndDate: day(0) };
-  const alone = [`400 days alone: ${await takenAlone(() => listPayments(lab.db, clock, unit, year))}`];
+  const alone = [await takenAlone('400 days', 20, () => asked(year))];
   await lab.owner.query('delete from totaled_day');
-  alone.push(`400 days alone, none kept: ${await takenAlone(() => listPayments(lab.db, clock, unit, year))}`);
-  await keepPlans(lab, unit);
-  const middle = runs.toSorted((a, b) => a.ratio - b.ratio)[1];
-  const ratio = middle?.ratio ?? 0;
-  report(lab, {
-    name: 'payments-list',
-    rows,
-    product: middle?.product ?? {},
-    limit: middle?.limit ?? {},
-    ratio,
-    aim: 'p95 <= 1.5 x',
-    met: ratio <= 1.5,
-    runs,
-    notes: [...[...kinds].map(([kind, taken]) => `${kind}: ${said(taken)}`), ...alone],
-  });
-  await hand.end();
+  alone.push(await takenAlone('400 days, none kept,', 20, () => asked(year)));
+  await plans(lab, unit);
+  const met = reportPairs(lab, { name: 'payments-list', rows, pairs, alone });
   await lab.close();
-  return ratio <= 1.5;
+  return met;
 }
 
-const said = (taken: readonly number[]): string => {
-  const { p50, p95 } = figures([...taken], 1);
-  return `p50 ${p50} ms, p95 ${p95} ms`;
-};
-
-async function takenAlone(ask: () => Promise<unknown>): Promise<string> {
-  const taken: number[] = [];
-  for (let i = 0; i < 20; i++) {
-    const started = performance.now();
-    await ask();
-    taken.push(performance.now() - started);
-  }
-  return said(taken);
-}
-
-/** The plans of the page and the totals of a day, 30 days and 400 days, kept beside the screenshots. */
-async function keepPlans(lab: Lab, unit: number): Promise<void> {
-  const folder = join(import.meta.dirname, '../../../artifacts/plans');
-  mkdirSync(folder, { recursive: true });
-  const parts: string[] = [];
+/** The plans of the page and the totals of a day, 30 days and 400 days. */
+async function plans(lab: Lab, unit: number): Promise<void> {
+  const kept: Plan[] = [];
   for (const back of [0, 29, 399]) {
     const bounds = `business_unit_id = ${unit} and created_date >= '${day(back)}T06:00:00Z' and created_date < '${day(-1)}T06:00:00Z' and type = 'Base Payment'`;
     for (const text of [
@@ -167,9 +124,9 @@ async function keepPlans(lab: Lab, unit: number): Promise<void> {
       `select status, has_adjustment, count(*), sum(amount_minor), sum(service_fee_amount_minor) from payment
         where ${bounds} group by 1, 2`,
     ]) {
-      const { rows } = await lab.owner.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`);
-      parts.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+      const { rows } = await lab.owner.query<PlanLine>(`explain (analyze, buffers) ${text}`);
+      kept.push([text, rows]);
     }
   }
-  writeFileSync(join(folder, 'payments-list.txt'), parts.join('\n'));
+  keepPlans('payments-list', kept);
 }

@@ -1,7 +1,7 @@
 import { makeCity } from './city.ts';
 import type { Lab } from './lab.ts';
 
-export const now = '2026-11-21T18:00:00Z';
+import { now } from './list-beside-hand.ts';
 const days = 400;
 /** A day so many before it. */
 export const day = (back: number) => new Date(Date.parse(now) - back * 86_400_000).toISOString().slice(0, 10);

@@ -1,24 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { answerColumn } from '@ratepayer/contract/forms/responses-of-form.ts';
 import type { formResponses } from '@ratepayer/contract/forms/response.list.ts';
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
 import { responseSource } from '@ratepayer/server/capabilities/forms/response.source.ts';
 import { sourceOfResponses } from '@ratepayer/server/capabilities/forms/responses-of-form.ts';
-import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { pageOf } from '@ratepayer/server/capabilities/organizations/unit-lists.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
-import { conditionOf } from '@ratepayer/server/platform/lists/condition.ts';
-import type { Ground } from '@ratepayer/server/platform/lists/source.ts';
 import { sql } from 'kysely';
 import { type Answered, answer } from './answered.ts';
 import { exportList, type MeasuredList } from './export-list.ts';
-import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
+import { type Lab, openLab } from './lab.ts';
+import { eachAlone, listBesideHand, now, reportPairs } from './list-beside-hand.ts';
+import { keepPlans, type Plan, planOf } from './list-plans.ts';
 
-const now = '2026-11-21T18:00:00Z';
-
-type Ask = QueryOf<typeof formResponses.list> & { readonly Answers?: readonly string[] };
+type Query = QueryOf<typeof formResponses.list>;
+/** Columns and choices of a form are none that the declared list knows. */
+type Ask = Omit<Query, 'Extras'> & { readonly Answers?: readonly string[]; readonly Extras?: readonly string[] };
 interface Asked {
   readonly kind: string;
   readonly ask: Ask;
@@ -30,8 +27,7 @@ interface Asked {
 function askOf({ form, fields }: Answered, rows: number, random: () => number): Asked {
   const share = random();
   const n = 1 + Math.floor(random() * rows);
-  // Columns of a form are none that the declared list knows.
-  const Extras = fields.map((name) => `f:${name}`) as never[];
+  const Extras = fields.map(answerColumn);
   const ofForm: Ask = { PageSize: 25, FormConfigurationId: String(form), Extras };
   const only = `r.form_configuration_id = ${form}`;
   const sought = (kind: string, text: string): Asked => ({
@@ -70,11 +66,6 @@ async function byHand(pool: pg.Pool, { unit, fields }: Answered, { where, ask }:
   client.release();
 }
 
-const said = (taken: readonly number[]): string => {
-  const { p50, p95 } = figures([...taken], 1);
-  return `p50 ${p50} ms, p95 ${p95} ms`;
-};
-
 async function lists(rows: number, seconds: number): Promise<boolean> {
   const lab = await openLab(8);
   const made = await answer(lab, rows);
@@ -82,84 +73,37 @@ async function lists(rows: number, seconds: number): Promise<boolean> {
   const source = await lab.db.reading([made.unit], (tx) =>
     sourceOfResponses(tx, made.unit, { FormConfigurationId: String(made.form) }),
   );
-  const hand = new pg.Pool({ ...lab.owner.options, max: 8, options: '-c jit=off' });
-  hand.on('error', () => undefined); // an idle connection that ends with the database
-  const kinds = new Map<string, number[]>();
-  const load = (product: boolean) => async (i: number) => {
-    const asked = askOf(made, rows, seeded(i * 977 + 5));
-    const started = performance.now();
-    await (product ? pageOf(deps, source, made.unit, asked.ask) : byHand(hand, made, asked));
-    const kind = `${asked.kind}${product ? '' : ' by hand'}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), performance.now() - started]);
-  };
-  await openLoop(10, 5, load(true));
-  await openLoop(10, 5, load(false));
-  kinds.clear();
-  const runs: { product: Figures; limit: Figures; ratio: number }[] = [];
-  for (let pair = 0; pair < 3; pair++) {
-    const product = await openLoop(20, seconds, load(true));
-    const limit = await openLoop(20, seconds, load(false));
-    runs.push({ product, limit, ratio: round(product.p95 / limit.p95) });
-  }
-  const alone = await whole(lab, deps, made);
-  await keepPlans(lab, made.unit);
-  const middle = runs.toSorted((a, b) => a.ratio - b.ratio)[1];
-  const ratio = middle?.ratio ?? 0;
-  report(lab, {
-    name: 'responses',
-    rows,
-    product: middle?.product ?? {},
-    limit: middle?.limit ?? {},
-    ratio,
-    aim: 'p95 <= 1.5 x',
-    met: ratio <= 1.5,
-    runs,
-    notes: [...[...kinds].map(([kind, taken]) => `${kind}: ${said(taken)}`), ...alone],
+  const pairs = await listBesideHand(lab, seconds, {
+    askOf: (random) => askOf(made, rows, random),
+    product: ({ ask }: Asked) => pageOf(deps, source, made.unit, ask as Query),
+    byHand: (hand, asked) => byHand(hand, made, asked),
   });
-  await hand.end();
+  const alone = await eachAlone(alsoAsked, (ask) => pageOf(deps, responseSource, made.unit, ask));
+  await plans(lab, made.unit);
+  const met = reportPairs(lab, { name: 'responses', rows, pairs, alone });
   await lab.close();
-  return ratio <= 1.5;
+  return met;
 }
 
-/** One after another with nothing beside it: all forms, by the form's name, its end, and what most answers hold. */
-async function whole(lab: Lab, deps: Parameters<typeof pageOf>[0], { unit }: Answered): Promise<string[]> {
-  const asks: [string, Ask][] = [
-    ['all forms', { PageSize: 25 }],
-    ['by form', { PageSize: 25, 'Sorted.0.Id': 'displayName', 'Sorted.0.Desc': true }],
-    ['the last page', { PageSize: 25, Before: 'last' }],
-    ['a word of every answer', { PageSize: 25, 'Search.SearchText': 'mill street' }],
-  ];
-  const notes: string[] = [];
-  for (const [name, ask] of asks) {
-    const taken: number[] = [];
-    for (let i = 0; i < 5; i++) {
-      const started = performance.now();
-      await pageOf({ ...deps, db: lab.db }, responseSource, unit, ask);
-      taken.push(performance.now() - started);
-    }
-    notes.push(`${name} alone: ${said(taken)}`);
-  }
-  return notes;
-}
+/** Of all forms, by the form's name, their end, and what most answers hold. */
+const alsoAsked: readonly (readonly [string, Query])[] = [
+  ['all forms', { PageSize: 25 }],
+  ['by form', { PageSize: 25, 'Sorted.0.Id': 'displayName', 'Sorted.0.Desc': true }],
+  ['the last page', { PageSize: 25, Before: 'last' }],
+  ['a word of every answer', { PageSize: 25, 'Search.SearchText': 'mill street' }],
+];
 
-/** The plans of a search and of a choice as the application's role has them, kept beside the screenshots. */
-async function keepPlans(lab: Lab, unit: number): Promise<void> {
-  const folder = join(import.meta.dirname, '../../../artifacts/plans');
-  mkdirSync(folder, { recursive: true });
-  const parts: string[] = [];
+/** The plans of two searches and of a choice as the application's role has them. */
+async function plans(lab: Lab, unit: number): Promise<void> {
   const asks = [{ 'Search.SearchText': 'P-7919000' }, { Answers: ['kind=k7'] }, { 'Search.SearchText': 'mill' }];
-  for (const asked of asks as Ask[])
-    await lab.db.reading([unit], async (tx) => {
-      const ground = { unit: await businessUnitById(tx, unit), today: now.slice(0, 10) } as Ground;
-      const where = (await conditionOf(tx, responseSource, ground, asked))();
-      const plan = await rowsOf(
-        tx,
-        sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) select r.id from ${responseSource.from} where ${where}
-          order by r.created_date desc, r.id desc limit 26`,
-      );
-      parts.push(`${JSON.stringify(asked)}\n${plan.map((row) => row['QUERY PLAN']).join('\n')}\n`);
-    });
-  writeFileSync(join(folder, 'responses.txt'), parts.join('\n'));
+  const order = sql`r.created_date desc, r.id desc`;
+  const asked = (asks as Query[]).map(
+    async (ask): Promise<Plan> => [
+      JSON.stringify(ask),
+      await planOf(lab, responseSource, unit, { ask, id: sql`r.id`, order }),
+    ],
+  );
+  keepPlans('responses', await Promise.all(asked));
 }
 
 /** All responses to all forms as a file, one of ten of them failed. */

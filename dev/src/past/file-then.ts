@@ -29,7 +29,7 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   const columns = deed.bills.some(isCharged) ? chargedColumns : plainColumns;
   const text = accountFile(await rowsOfBills(town, deed), columns);
   const config = guessMapping(columns); // for these files only: what the unit has saved stays
-  const start = { ...town.deps, disk: town.sources.disk, boss: { send: async () => null } as never };
+  const start = { ...town.deps, disk: town.sources.disk, boss: { send: async () => null } };
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, id, name);
   const query = new URL(uploadUrl, 'http://local').searchParams;
   await receiveFile(

@@ -1,4 +1,3 @@
-import type { EmailJob } from '@ratepayer/server/capabilities/notifications/send-email.ts';
 import { emailConsumer } from '@ratepayer/server/capabilities/notifications/email-consumer.ts';
 import { closeBatch } from '@ratepayer/server/capabilities/settlement/close-batch.ts';
 import { takeBankReturns } from '@ratepayer/server/capabilities/settlement/settle-due.ts';
@@ -43,7 +42,7 @@ export async function consoleSaleThen(town: PastTown, { unit, date }: Timed): Pr
       ...sale,
       reference: `terminal-${date}`,
       merchant: { accountId: merchant.id, number: merchant.number },
-    } as never,
+    },
     AbortSignal.timeout(5_000),
   );
 }
@@ -53,11 +52,9 @@ export async function consoleSaleThen(town: PastTown, { unit, date }: Timed): Pr
  * of the mails are of today: the worker sends them now.
  */
 export async function handOverThen({ lane, sources }: PastTown): Promise<void> {
-  const jobs: { data: EmailJob }[] = [];
-  const insert = async (_queue: string, more: readonly { data?: EmailJob }[]) => (
-    jobs.push(...(more as { data: EmailJob }[])), null
-  );
-  const consumers = [emailConsumer({ insert } as never), ticketConsumer];
+  const jobs: Parameters<typeof sources.boss.insert>[1] = [];
+  const insert = async (_queue: string, more: typeof jobs) => (jobs.push(...more), null);
+  const consumers = [emailConsumer({ insert }), ticketConsumer];
   await lane.db.platform(async (tx) => {
     const ordered = await takeOwn(tx);
     for (const consumer of consumers) {
