@@ -202,7 +202,7 @@ function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limit
   connectionRoutes(app, { ...deps, ...payments });
   fileKeyRoutes(app, { ...deps, ...payments });
   viewRoutes(app, { db, lists: listNames });
-  findRoutes(app, { db, limits });
+  findRoutes(app, { db, clock, limits });
   jobRoutes(app, { db, clock, limits });
   runRoutes(app, deps);
   routesOfFiles(app, { db, disk, clock, keyring, limits });

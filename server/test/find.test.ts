@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FoundAll, Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { type FindKind, needsToFind } from '@ratepayer/contract/find/find.kinds.ts';
-import { roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { anyOf, isOfRole, type ListNeeds } from '@ratepayer/contract/users/needs.ts';
+import { permissions, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { limitTable } from '../src/platform/limits/limit-table.ts';
 import { earlyInWindow } from './early-in-window.ts';
 import { prepare } from './paying.ts';
@@ -36,10 +37,37 @@ beforeAll(async () => {
        select business_unit_id, id, '100%_march.csv', now(), 'Complete', '{}', 'Kim' from f`,
       [slug],
     );
+    await keepOthers(await world.unitId(slug));
   }
 });
 afterAll(() => world.close());
 beforeEach(() => world.rows("delete from rate_counter where key like 'L10 searches%'"));
+
+/** One of each kind that is found by the text alone, the same in both towns. */
+async function keepOthers(businessUnitId: number): Promise<void> {
+  for (const text of [
+    `with c as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+        expects_documents, status, created_by)
+        values ($1, 'June', '2026-06-01', '2026-07-01', 'None', false, 'Draft', 'x') returning id)
+      insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+        issue_date) select $1, (select min(id) from account where business_unit_id = $1), id, 'Bill', 'QZ-2026-06-1',
+        4200, '2026-06-01' from c`,
+    `insert into customer (organization_id, registered_unit_id, first_name, last_name, email, phone_number)
+      select organization_id, id, 'Quentin', 'Zaleski', 'quentin-' || id || '@example.test', '+15125557788'
+      from business_unit where id = $1`,
+    "insert into form_configuration (business_unit_id, display_name) values ($1, 'Zoning question')",
+    `insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap, modified_by)
+      values ($1, 'Zonal sync', '{"kind": "Manual", "everyMinutes": 60, "time": "06:00", "weekdays": [], "monthDay": 1,
+        "pattern": ""}', '[{"taskType": "Wait For Approval", "condition": "Always", "onFailure": "Stop",
+        "settings": {"note": "", "anotherPerson": false}}]', 60, 'Queue', 'x')`,
+    `insert into ticket (id, business_unit_id, title, category, dedupe_key) overriding system value
+      values (470000 + $1, $1, '"Look"', 'Technical', 'find')`,
+    `insert into user_account (organization_id, name, email, role, business_unit_ids) select organization_id,
+      'Zora Quill', 'zora-' || id || '@example.test', 'Organization User', array[id] from business_unit where id = $1`,
+  ])
+    await world.rows(text, [businessUnitId]);
+}
+const ticketOf = (businessUnitId: number) => `#${470_000 + businessUnitId}`;
 
 async function record(
   businessUnitId: number,
@@ -91,6 +119,7 @@ it('finds a payment by its number as people type it, and says no more of it than
     'account',
     'amountMinor',
     'date',
+    'email',
     'key',
     'last4',
     'method',
@@ -131,6 +160,37 @@ it('finds by last four and amount, with the fee or without, by e-mail, account, 
   expect((await find('march')).uploads).toMatchObject([{ name: '100%_march.csv', status: 'Complete' }]);
 });
 
+it('reads an amount by the marks of the business unit, and one that has others is none', async () => {
+  const [{ last4 }] = await world.rows('select last4 from payment where reference_number = $1', [paid]);
+  const { token, accountIds } = await world.quickPay(['10002']);
+  await world.rows('update account_money set balance = balance + 200000 where account_id = $1', [accountIds[0]]);
+  const large = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 123_400 });
+  const { referenceNumber } = (await large.process()).body;
+  for (const typed of ['1,234.00', '1234.00', '$1,234', '1234'])
+    expect(keys((await find(`${last4} ${typed}`)).payments), typed).toEqual([referenceNumber]);
+  // Not a comma before cents, nor thousands marked by two digits: 12,34 was read as 1,234.00.
+  for (const typed of ['12,34', '1,23,400', '12.340', '1.234,00'])
+    expect((await find(`${last4} ${typed}`)).payments, typed).toBeUndefined();
+});
+
+it('finds payers, bills, forms, jobs, people and tickets, as their lists show them', async () => {
+  const payer = { name: 'Quentin Zaleski', email: `quentin-${unit}@example.test`, status: 'Active' };
+  for (const typed of ['zaleski', `quentin-${unit}@`, '512 555-7788', '+15125557788'])
+    expect((await find(typed)).customers, typed).toMatchObject([payer]);
+  expect((await find('qz-2026')).bills).toMatchObject([{ name: 'QZ-2026-06-1', amountMinor: 4200, status: 'Draft' }]);
+  expect((await find('zoning')).forms).toMatchObject([{ name: 'Zoning question', status: 'Draft' }]);
+  expect((await find('zonal')).jobs).toMatchObject([{ name: 'Zonal sync' }]);
+  for (const typed of ['zora q', `zora-${unit}@example.test`])
+    expect((await find(typed)).users, typed).toMatchObject([
+      { name: 'Zora Quill', email: `zora-${unit}@example.test` },
+    ]);
+  const number = ticketOf(unit);
+  for (const typed of [number, number.replace('#', '# ')])
+    expect((await find(typed)).tickets, typed).toMatchObject([{ key: number.slice(1), name: 'Look', status: 'New' }]);
+  expect((await find(number.slice(1))).tickets).toBeUndefined();
+  expect((await find(`${number}0`)).tickets).toBeUndefined();
+});
+
 it('never answers rows of another business unit, not even to somebody who sees both', async () => {
   const [other] = await world.rows(
     "select reference_number from payment where business_unit_id = $1 and origin = 'External'",
@@ -140,7 +200,8 @@ it('never answers rows of another business unit, not even to somebody who sees b
   for (const token of [admin, global]) {
     expect(await find(other.reference_number, token)).toEqual({});
     expect(await find('55001', token)).not.toHaveProperty('payments');
-    for (const typed of ['LOCKBOX-77', 'march']) {
+    expect(await find(ticketOf(foreign), token)).toEqual({});
+    for (const typed of ['LOCKBOX-77', 'march', 'zaleski', 'qz-2026', 'zoning', 'zonal', 'zora', ticketOf(unit)]) {
       const hits = Object.values(await find(typed, token)).flat();
       expect(hits, typed).toHaveLength(1);
     }
@@ -158,16 +219,34 @@ it('shows each kind to those alone who may see and open it', async () => {
     world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [permissions]);
   const without = (lost: string) => hold(all.filter((one) => one !== lost));
   const node = await world.secondNode();
-  for (const [kind, needs] of Object.entries(needsToFind) as [FindKind, readonly string[]][]) {
-    const typed = { accounts: '10001', payments: paid, externalPayments: 'LOCKBOX-77', uploads: 'march' }[kind];
-    for (const lost of needs) {
-      await hold(all);
-      for (const asked of [world, node]) expect(await find(typed, token, asked), kind).toHaveProperty(kind);
-      await without(lost);
+  const typed: Readonly<Record<FindKind, string>> = {
+    accounts: '10001',
+    customers: 'zaleski',
+    payments: paid,
+    externalPayments: 'LOCKBOX-77',
+    bills: 'qz-2026',
+    uploads: 'march',
+    forms: 'zoning',
+    jobs: 'zonal',
+    users: 'zora',
+    tickets: ticketOf(unit),
+  };
+  for (const [kind, needs] of Object.entries(needsToFind) as [FindKind, ListNeeds][]) {
+    // Where one of several is enough, none of them is there in the end.
+    const lost = isOfRole(needs) ? [] : anyOf(needs);
+    await hold([...new Set([...all, ...lost])]);
+    for (const asked of [world, node])
+      if (!isOfRole(needs)) expect(await find(typed[kind], token, asked), kind).toHaveProperty(kind);
+    // Without it nothing can be asked at all.
+    if (!lost.includes('BusinessUnits:Read')) {
+      await hold(all.filter((one) => !lost.includes(one)));
       for (const asked of [world, node])
-        expect(await find(typed, token, asked), `${kind} without ${lost}`).not.toHaveProperty(kind);
+        expect(await find(typed[kind], token, asked), `${kind} without ${lost}`).not.toHaveProperty(kind);
     }
+    await hold(permissions);
+    expect(await find(typed[kind], admin), kind).toHaveProperty(kind);
   }
+  expect(await find(typed.tickets, token)).toEqual({}); // with every permission, and not its role
   await without('BusinessUnits:Read');
   for (const asked of [world, node]) expect((await ask('10001', token, unit, asked)).status).toBe(403);
   await node.close();
@@ -192,6 +271,10 @@ it('refuses one letter and what is too long, and takes what is meant to break it
     '4242 99999999999.99',
     '0000 0',
     '-- 1',
+    '#0',
+    '#-1',
+    '#999999999',
+    '#9999999999',
   ]) {
     const { status, body } = await ask(typed);
     expect(status, typed).toBe(200);

@@ -623,9 +623,9 @@ describe('a merge', () => {
     const [a, b, c] = [await make({ zip: '78777' }), await make(), await make()];
     await merge(a, b);
     await archive(b, true, { destinationAccountId: c });
-    const { findAccounts, survivorOf } = await import('../src/capabilities/accounts/find-account.ts');
+    const { findByNumber, survivorOf } = await import('../src/capabilities/accounts/find-account.ts');
     const found = await world.db.scoped([unit], async (tx) => {
-      const { accounts } = await findAccounts(tx, unit, await numberOf(a), []);
+      const { accounts } = await findByNumber(tx, unit, await numberOf(a));
       return Promise.all(accounts.map(({ id }) => survivorOf(tx, id)));
     });
     expect(found.map((each) => each?.id)).toEqual([b]);

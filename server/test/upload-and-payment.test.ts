@@ -3,7 +3,7 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { findAccounts, survivorOf } from '../src/capabilities/accounts/find-account.ts';
+import { findByNumber, survivorOf } from '../src/capabilities/accounts/find-account.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { archiveWhenPaid } from '../src/capabilities/accounts/uploads/archive-when-paid.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
@@ -199,7 +199,7 @@ describe('a file that archives', () => {
     expect(shown.body).toMatchObject({ isArchived: false, isEnding: true });
     // Nobody who looks it up is told that it can be paid.
     const lookedUp = await world.db.scoped([unit], async (tx) => [
-      (await findAccounts(tx, unit, '10002', [])).accounts[0],
+      (await findByNumber(tx, unit, '10002')).accounts[0],
       await survivorOf(tx, accountId),
     ]);
     expect(lookedUp.map((account) => [account?.id, account?.isArchived])).toEqual([

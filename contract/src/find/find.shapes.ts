@@ -5,10 +5,11 @@ import { findKinds } from './find.kinds.ts';
 const hit = z.object({
   /** What its address is made of: a reference number, or an id. */
   key: z.string(),
-  /** Payer, holder or file. */
+  /** Payer, holder, file, or what it is called. */
   name: z.string(),
   /** Number and sub-account, where it is of one account. */
   account: z.string(),
+  email: z.string(),
   /** How it was paid: brand and last four, or how it was received. */
   method: z.string(),
   last4: z.string(),

@@ -1,4 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { readMoney } from '@ratepayer/contract/kit/money.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { isEnded, pastDueMinor } from './account-rows.ts';
@@ -39,9 +41,7 @@ const words = (text: string) =>
     .trim()
     .toLowerCase();
 
-const minorOf = (typed: string) => Math.round(Number(typed.replace(/[$,\s]/g, '') || NaN) * 100);
-
-function matches(account: Candidate, answer: LookupAnswer): boolean {
+function matches(account: Candidate, answer: LookupAnswer, culture: Culture): boolean {
   switch (answer.type) {
     case 'Subaccount Number':
       return answer.value.trim() === '' || plainNumber(account.subAccountNumber) === plainNumber(answer.value);
@@ -59,26 +59,43 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
       return words(account.description) !== '' && words(account.description) === words(answer.value);
     // What is not owed tells nobody apart: most accounts have none.
     case 'Late Fee':
-      return account.lateFee > 0 && account.lateFee === minorOf(answer.value);
+      return account.lateFee > 0 && account.lateFee === readMoney(answer.value, culture);
     case 'PastDueAmountMinor':
-      return account.pastDueAmountMinor > 0 && account.pastDueAmountMinor === minorOf(answer.value);
+      return account.pastDueAmountMinor > 0 && account.pastDueAmountMinor === readMoney(answer.value, culture);
     default:
       return false;
   }
 }
 
+interface FoundByNumber {
+  readonly accounts: readonly Candidate[];
+  /** The loose match fits several numbers. */
+  readonly ambiguous: boolean;
+}
+
 /**
- * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes, case and zeros
- * before it are forgiven, and it counts only when one number is left.
- * @returns the accounts, or `ambiguous` when the loose match fits several numbers.
+ * Accounts that a number means. An exact number wins; else spaces, dashes, case and zeros before it are forgiven, and
+ * it counts only when one number is left.
  */
+export const findByNumber = async (tx: Tx, businessUnitId: number, accountNumber: string): Promise<FoundByNumber> =>
+  ofOneNumber(await candidatesOf(tx, businessUnitId, accountNumber.trim()));
+
+/** The same where the other answers are right as well, amounts by the marks of the business unit. */
 export async function findAccounts(
   tx: Tx,
-  businessUnitId: number,
+  { id, culture }: { readonly id: number; readonly culture: Culture },
   accountNumber: string,
   answers: readonly LookupAnswer[],
-): Promise<{ accounts: Candidate[]; ambiguous: boolean }> {
-  const typed = accountNumber.trim();
+): Promise<FoundByNumber> {
+  const candidates = await candidatesOf(tx, id, accountNumber.trim());
+  return ofOneNumber(
+    candidates.filter((candidate) =>
+      answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer, culture)),
+    ),
+  );
+}
+
+async function candidatesOf(tx: Tx, businessUnitId: number, typed: string): Promise<readonly Candidate[]> {
   const candidates = await rowsOf(
     tx,
     sql<Candidate>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
@@ -94,9 +111,10 @@ export async function findAccounts(
       '') = ${shortNumber(typed)})
       order by a.account_number = ${typed} desc, a.id limit 100`,
   );
-  const pool = meantByNumber(candidates, typed).filter((candidate) =>
-    answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)),
-  );
+  return meantByNumber(candidates, typed);
+}
+
+function ofOneNumber(pool: readonly Candidate[]): FoundByNumber {
   const ambiguous = new Set(pool.map((candidate) => candidate.accountNumber)).size > 1;
   return { accounts: ambiguous ? [] : pool, ambiguous };
 }

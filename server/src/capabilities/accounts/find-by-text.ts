@@ -1,4 +1,5 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
+import { asHit } from '@ratepayer/contract/find/as-hit.ts';
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
@@ -45,16 +46,8 @@ export async function findAccountsByText(
       from best a join account_money m on m.account_id = a.id
       order by a.is_whole desc, a.is_archived, lower(a.name), a.account_number, a.sub_account_number`,
   );
-  return rows.map((row) => ({ id: row.id, hit: asHit(row) }));
+  return rows.map((row) => ({ id: row.id, hit: hitOf(row) }));
 }
 
-const asHit = (row: Row): Hit => ({
-  key: String(row.id),
-  name: row.name,
-  account: shownNumber(row),
-  method: '',
-  last4: '',
-  amountMinor: row.outstanding,
-  status: '',
-  date: null,
-});
+const hitOf = (row: Row): Hit =>
+  asHit({ key: String(row.id), name: row.name, account: shownNumber(row), amountMinor: row.outstanding });

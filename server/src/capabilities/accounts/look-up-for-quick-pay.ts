@@ -60,7 +60,7 @@ export async function attempt(
   const find = async (tx: Tx): Promise<LookUpOutcome> => {
     const missing = await missingField(tx, unit.id, answers);
     if (missing) return refused('none');
-    const { accounts, ambiguous } = await findAccounts(tx, unit.id, accountNumber, answers);
+    const { accounts, ambiguous } = await findAccounts(tx, unit, accountNumber, answers);
     if (ambiguous) return refused('ambiguous', await nextField(tx, unit.id, answers));
     const live = (
       await Promise.all(

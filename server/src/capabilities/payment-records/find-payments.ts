@@ -1,4 +1,7 @@
+import { asHit } from '@ratepayer/contract/find/as-hit.ts';
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { readMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,6 +10,8 @@ import { escapeLike } from '../../platform/lists/search-in.ts';
 
 interface Asked {
   readonly businessUnitId: number;
+  /** By whose marks an amount is read. */
+  readonly culture: Culture;
   readonly text: string;
   /** Accounts that the same text names. */
   readonly accountIds: readonly number[];
@@ -15,18 +20,18 @@ interface Asked {
 
 /** Payments of one mark that are looked at: a town has a dozen of the same last four, a test card thousands. */
 const mostOfMark = 200;
-const cents = (units: string, part = '') => Number(units.replaceAll(/[,.\s]/g, '')) * 100 + Number(part.padEnd(2, '0'));
 
 /** Ids by what the text looks like, each on its own index and bounded by a number that the planner sees. */
-function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<unknown>[] {
+function idsOf({ businessUnitId, culture, text, accountIds, most }: Asked): RawBuilder<unknown>[] {
   const inUnit = sql`select id from published.payment where business_unit_id = ${businessUnitId}`;
   const reference = readReferenceNumber(text);
   if (reference) return [sql`(${inUnit} and reference_number = ${reference})`];
-  const [, last4 = '', units = '', part] = /^(\d{4})(?:\s+\$?([\d,]{1,12})(?:[.](\d{1,2}))?)?$/.exec(text) ?? [];
+  const [, last4 = '', typed] = /^(\d{4})(?:\s+(\$?[\d.,]{1,16}))?$/.exec(text) ?? [];
   const newest = sql`from published.payment
     where business_unit_id = ${businessUnitId} and last4 = ${last4} order by created_date desc, id desc`;
-  const amount = cents(units, part);
-  if (units) {
+  if (typed !== undefined) {
+    const amount = readMoney(typed, culture);
+    if (amount === undefined) return [];
     const recent = sql`select id, amount_minor, service_fee_amount_minor ${newest} limit ${sql.lit(mostOfMark)}`;
     return [
       sql`(select id from (${recent}) recent
@@ -69,13 +74,15 @@ export async function findPayments(
   tx: Tx,
   asked: Asked,
 ): Promise<readonly { readonly isExternal: boolean; readonly hit: Hit }[]> {
+  const ids = idsOf(asked);
+  if (ids.length === 0) return [];
   // A fee is found by its own number only: with its payment it would stand twice.
   const rows = await rowsOf(
     tx,
     sql<Row>`with found as (select p.*, row_number()
           over (partition by p.origin = 'External' order by p.created_date desc, p.id desc) as place
           from published.payment p
-        where p.business_unit_id = ${asked.businessUnitId} and p.id in (${sql.join(idsOf(asked), sql` union `)})
+        where p.business_unit_id = ${asked.businessUnitId} and p.id in (${sql.join(ids, sql` union `)})
           and (p.type = 'Base Payment' or p.reference_number = ${readReferenceNumber(asked.text) ?? ''}))
       select p.reference_number as "referenceNumber", p.origin = 'External' as "isExternal",
       p.payer_name as "payerName",
@@ -86,16 +93,17 @@ export async function findPayments(
       from found p left join published.account a on a.id = p.account_id
       where p.place <= ${asked.most} order by p.created_date desc, p.id desc`,
   );
-  return rows.map((row) => ({ isExternal: row.isExternal, hit: asHit(row) }));
+  return rows.map((row) => ({ isExternal: row.isExternal, hit: hitOf(row) }));
 }
 
-const asHit = (row: Row): Hit => ({
-  key: row.referenceNumber,
-  name: row.payerName,
-  account: row.account,
-  method: row.method,
-  last4: row.last4,
-  amountMinor: row.amountMinor,
-  status: statusLabel(row),
-  date: row.createdDate.toISOString(),
-});
+const hitOf = ({ referenceNumber, payerName, account, method, last4, amountMinor, ...row }: Row): Hit =>
+  asHit({
+    key: referenceNumber,
+    name: payerName,
+    account,
+    method,
+    last4,
+    amountMinor,
+    status: statusLabel(row),
+    date: row.createdDate.toISOString(),
+  });

@@ -4,7 +4,7 @@ import { maybeRow, rowsOf, type Tx } from '../../../platform/database/database.t
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { plainNumber } from '../account-number.rules.ts';
-import { findAccounts } from '../find-account.ts';
+import { findByNumber } from '../find-account.ts';
 import { lateFeeDue, openCharges } from './owed.ts';
 
 /** Accounts that a number means, with each of its sub-accounts (domain.md 1, Text numbers). */
@@ -13,7 +13,7 @@ export async function accountsOfNumber(
   businessUnitId: number,
   accountNumber: string,
 ): Promise<FoundAccountShape[]> {
-  const { accounts } = await findAccounts(tx, businessUnitId, accountNumber, []);
+  const { accounts } = await findByNumber(tx, businessUnitId, accountNumber);
   const ids = accounts.map(({ id, mergedIntoAccountId }) => mergedIntoAccountId ?? id);
   return rowsOf(
     tx,

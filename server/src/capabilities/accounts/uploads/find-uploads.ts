@@ -1,3 +1,4 @@
+import { asHit } from '@ratepayer/contract/find/as-hit.ts';
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
@@ -22,14 +23,7 @@ export async function findUploads(tx: Tx, businessUnitId: number, text: string, 
         where business_unit_id = ${businessUnitId} order by created_date desc, id desc limit ${sql.lit(newest)}) recent
       where file_name ilike ${`%${escapeLike(text)}%`} order by created_date desc, id desc limit ${sql.lit(most)}`,
   );
-  return rows.map((row) => ({
-    key: String(row.id),
-    name: row.fileName,
-    account: '',
-    method: '',
-    last4: '',
-    amountMinor: null,
-    status: row.status,
-    date: row.createdDate.toISOString(),
-  }));
+  return rows.map(({ id, fileName: name, status, createdDate }) =>
+    asHit({ key: String(id), name, status, date: createdDate.toISOString() }),
+  );
 }

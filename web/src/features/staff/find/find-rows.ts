@@ -35,29 +35,51 @@ export interface FindProps {
 
 const icons: Readonly<Record<FindKind, IconName>> = {
   accounts: 'rows',
+  customers: 'person',
   payments: 'receipt',
   externalPayments: 'bank',
+  bills: 'receipt',
   uploads: 'upload',
+  forms: 'rows',
+  jobs: 'gear',
+  users: 'person',
+  tickets: 'bell',
 };
 
-function placeOf(kind: FindKind, { key }: Hit, unit: BusinessUnitSummary): string {
-  if (kind === 'uploads') return `/portal/accounts/uploads/${key}?bu=${unit.id}`;
-  if (kind === 'accounts') return `/portal/accounts/${key}/dashboard?bu=${unit.id}`;
-  return `/portal/payments/details/${key}?bu=${unit.id}`;
-}
+/** Where each kind is opened, of the business unit that is added. */
+const places: Readonly<Record<FindKind, (key: string) => string>> = {
+  accounts: (key) => `accounts/${key}/dashboard?`,
+  customers: (key) => `customers/${key}/dashboard?`,
+  payments: (key) => `payments/details/${key}?`,
+  externalPayments: (key) => `payments/details/${key}?`,
+  bills: (key) => `bills/${key}?`,
+  uploads: (key) => `accounts/uploads/${key}?`,
+  forms: (key) => `business-unit-settings?section=forms&form=${key}&`,
+  jobs: (key) => `jobs/${key}?`,
+  users: (key) => `users?user=${key}&`,
+  tickets: (key) => `tickets?ticket=${key}&`,
+};
+/** What people say instead of a name. */
+const numberOf: Partial<Record<FindKind, (key: string) => string>> = {
+  payments: (key) => key,
+  externalPayments: (key) => key,
+  tickets: (key) => `#${key}`,
+};
+/** How things usually are is not worth saying. */
+const usual: readonly string[] = ['Succeeded', 'Active', 'Successful'];
 
 function rowOf(kind: FindKind, hit: Hit, unit: BusinessUnitSummary): FindRow {
   const money = hit.amountMinor === null ? '' : shownMoney(hit.amountMinor, unit.currencyCode, unit.culture);
   const paid = [hit.method && sayValue(hit.method), hit.last4 && `•••• ${hit.last4}`].filter(Boolean).join(' ');
   const day = hit.date === null ? '' : formatDate(dateIn(new Date(hit.date), unit.timezone));
-  const isPayment = kind === 'payments' || kind === 'externalPayments';
+  const number = numberOf[kind]?.(hit.key) ?? '';
   return {
-    to: placeOf(kind, hit, unit),
+    to: `/portal/${places[kind](hit.key)}bu=${unit.id}`,
     icon: icons[kind],
-    title: hit.name || hit.account || hit.key,
-    detail: [isPayment && hit.name ? hit.key : '', hit.account, paid, day].filter(Boolean).join(' · '),
+    title: hit.name || hit.account || hit.email || hit.key,
+    detail: [hit.name ? number : '', hit.account, hit.name ? hit.email : '', paid, day].filter(Boolean).join(' · '),
     right: kind === 'accounts' ? say('find_owed', { amount: money }) : money,
-    status: isPayment && hit.status === 'Succeeded' ? '' : hit.status,
+    status: usual.includes(hit.status) ? '' : hit.status,
   };
 }
 

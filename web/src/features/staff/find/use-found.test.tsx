@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHit } from '@ratepayer/contract/find/as-hit.ts';
 import type { FoundGroup } from '@ratepayer/contract/find/find.shapes.ts';
 import { keepRecent, readRecent } from './recent.ts';
 import { rowsOfPlaces } from './find-rows.ts';
@@ -9,7 +10,7 @@ const groupOf = (name: string): FoundGroup[] => [
   {
     kind: 'uploads',
     isMore: false,
-    items: [{ key: name, name, account: '', method: '', last4: '', amountMinor: null, status: '', date: null }],
+    items: [asHit({ key: name, name })],
   },
 ];
 const namesOf = (groups: readonly FoundGroup[]) => groups.flatMap(({ items }) => items.map(({ name }) => name));
