@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { acceptInvitation } from '../src/capabilities/users/accept-invitation.ts';
 import { openCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { signInTo } from './provider-client.ts';
@@ -90,6 +92,12 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
     [id],
   );
   expect((await way.choose(body.address, after)).statusCode).toBe(404);
+  // What is over when it is used sets nothing, though its page was good when it was opened.
+  const tokenHash = createHash('sha256')
+    .update(new URL(body.address).searchParams.get('token') ?? '')
+    .digest('base64url');
+  const late = { tokenHash, passwordHash: 'none', clientAddress: '127.0.0.1' };
+  expect(await world().db.platform((tx) => acceptInvitation(tx, late))).toBe(false);
   expect(await home(await signedIn(email, before))).toBe(200);
 });
 

@@ -160,6 +160,11 @@ describe('staff', () => {
     const beside = await kit.newPayer({ accounts: ['10003'] });
     expect(await kit.read(id, beside.token)).toMatchObject({ payers: [{ customerId: beside.id }], activities: [] });
     expect((await kit.read(id, kit.clerk)).payers.length).toBeGreaterThan(1);
+    // Nor do staff begin it for a payer who does not have the account.
+    const { consent } = await kit.read(id, kit.clerk);
+    const asked = { consentVersion: consent.version, consent: { method: 'Signed', note: 'A form' }, rowVersion: 0 };
+    const begin = (customerId: number) => kit.call('PUT', kit.path(id), { customerId, ...asked }, kit.clerk);
+    expect([(await begin(other.id)).status, (await begin(beside.id)).status]).toEqual([404, 200]);
   });
 });
 
