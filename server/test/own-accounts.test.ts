@@ -185,6 +185,28 @@ describe('one account of a payer', () => {
       expect(payload).not.toContain('11.00');
     }
   });
+
+  it('shows what was paid elsewhere on the day that the biller received it, and how', async () => {
+    const { token } = await kit.newPayer({ accounts: ['10006'] });
+    const id = await world.accountId('10006');
+    const elsewhere = [
+      ['2025-12-31', 'Check', 400],
+      ['2025-11-20', 'Bank Bill Pay', 500],
+    ] as const;
+    for (const [receivedDate, externalMethod, amountMinor] of elsewhere) {
+      const body = { accountId: id, receivedDate, externalMethod, amountMinor, externalReference: receivedDate };
+      const recorded = await kit.call('POST', `/api/business-units/${kit.unit}/external-payments`, body, kit.admin);
+      expect(recorded.status).toBe(200);
+    }
+    const { body } = await kit.call('GET', of(id, '/payments?Year=2025'), undefined, token);
+    // The latest first, in the zone of the biller, whatever was written down last.
+    expect(body.items).toMatchObject([
+      { createdDate: '2025-12-31T06:00:00.000Z', accountType: 'Check', amountMinor: 400 },
+      { createdDate: '2025-11-20T06:00:00.000Z', accountType: 'Bank Bill Pay', amountMinor: 500 },
+    ]);
+    expect([body.years, (await kit.call('GET', home, undefined, token)).body.payments.length]).toEqual([[2025], 2]);
+    expect((await kit.call('GET', of(id, '/payments?Year=2026'), undefined, token)).body.items).toEqual([]);
+  });
 });
 
 describe('another address of a payer', () => {

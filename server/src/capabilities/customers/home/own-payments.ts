@@ -1,7 +1,9 @@
 import type { OwnPayment } from '@ratepayer/contract/customers/own-account.shapes.ts';
+import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
 import { sql } from 'kysely';
 import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { asWire } from '../../../platform/lists/read-page.ts';
+import { sayMember } from '../../../platform/texts/values.ts';
 
 interface Asked {
   readonly customerId: number | null;
@@ -15,7 +17,9 @@ interface Asked {
 
 // A payment with an adjustment that stands reads "Returned" on every screen (domain rule 6).
 const label = sql`case when p.has_adjustment then 'Returned' else p.status end`;
-const yearOf = sql`extract(year from p.created_date at time zone u.timezone)::int`;
+/** What the biller received elsewhere was paid on the day that it says, whenever it was written down. */
+const paidAt = sql`coalesce(p.received_date::timestamp at time zone u.timezone, p.created_date)`;
+const yearOf = sql`extract(year from ${paidAt} at time zone u.timezone)::int`;
 const isTheirs = (customerId: number | null) => sql`exists (select 1 from published.payment_session s
   where s.id = p.payment_session_id and s.customer_id = ${customerId})`;
 
@@ -36,15 +40,20 @@ export async function ownPayments(tx: Tx, asked: Asked): Promise<OwnPayment[]> {
   const { customerId, size, page = 1 } = asked;
   const rows = await rowsOf(
     tx,
-    sql<OwnPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", u.timezone,
+    sql<
+      OwnPayment & { readonly elsewhere: '' | ExternalMethod }
+    >`select p.id, p.reference_number as "referenceNumber", ${paidAt} as "createdDate", u.timezone,
       p.currency_code as "currencyCode", x.amount_minor as "amountMinor", x.account_ids as "accountIds",
-      ${label} as status, p.brand as "accountType", p.last4 as "accountNumberLast4",
+      ${label} as status, p.brand as "accountType", p.last4 as "accountNumberLast4", p.external_method as elsewhere,
       case when ${isTheirs(customerId)} then p.service_fee_amount_minor end as "serviceFeeAmountMinor",
       case when ${isTheirs(customerId)} then p.error_message else '""' end as "errorMessage"
       from ${paymentsOn(asked)} where ${conditionOf(asked)}
-      order by p.id desc limit ${size} offset ${(page - 1) * size}`,
+      order by ${paidAt} desc, p.id desc limit ${size} offset ${(page - 1) * size}`,
   );
-  return rows.map(asWire);
+  return rows.map(({ elsewhere, ...row }) => ({
+    ...asWire(row),
+    ...(elsewhere ? { accountType: sayMember(elsewhere) } : {}),
+  }));
 }
 
 /** A page of them, how many there are, and the years in which there are any. */

@@ -34,12 +34,12 @@ const brands: Readonly<Record<string, string>> = {
   'Savings Account': 'SAV',
 };
 
-/** A method in short: "VISA •••• 4242"; '' where none is known. */
+/** A method in short: "VISA •••• 4242", or how it was paid elsewhere; '' where none is known. */
 export const methodShortly = ({
   accountType,
   accountNumberLast4: digits,
 }: Pick<OwnPayment, 'accountType' | 'accountNumberLast4'>): string =>
-  digits ? say('ends_in', { brand: brands[accountType] ?? accountType, digits }) : '';
+  digits ? say('ends_in', { brand: brands[accountType] ?? accountType, digits }) : accountType;
 
 const kinds: Readonly<Record<string, StatusKind>> = {
   Succeeded: 'ok',
