@@ -15,7 +15,7 @@ export const foundTown = async (
       clock: systemClock,
       keyring,
       gatewayLimitSeconds: 5,
-      withFile: true,
+      settings,
     },
     report,
   );

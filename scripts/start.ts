@@ -84,7 +84,8 @@ ${settings.DOCS === 'on' ? `  API documents     ${settings.PUBLIC_URL}/docs\n` :
   sample
     ? `
   Sample logins     global@ratepayer.test · admin@riverton.test · clerk@riverton.test · base@riverton.test · admin@lakeshore.test
-                    pat@example.test · morgan@example.test             password of each: ratepayer
+                    pat@example.test · morgan@example.test · jules@example.test (Lakeshore Hydro)
+                    password of each: ratepayer
   Test card         4242 4242 4242 4242, any later expiry, any security code
   Test bank         routing 110000000, account 000123456789
 `

@@ -15,6 +15,7 @@ import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import type { Database } from '@ratepayer/server/platform/database/database.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+import type { Billed, BilledUnit } from './billed-unit.ts';
 import { samplePdf } from './sample-pdf.ts';
 
 interface Deps {
@@ -32,8 +33,6 @@ const people = [
   ['10003', '02', 'Sam Ortiz', '29.80', '29.80'],
   ['10004', '01', 'Robin Chen', '33.00', '-12.00'],
 ] as const;
-/** So many months before this one have bills: whoever looks for last March's finds it all year round. */
-const pastMonths = 13;
 /** What a month asks for, in hundredths of what the latest ones do: lawns are watered in summer. */
 const bySeason = [86, 84, 88, 92, 98, 108, 114, 115, 106, 100, 100, 100];
 
@@ -50,31 +49,44 @@ const billedIn = (month: string, monthsBefore: number) =>
         return [account, sub, name, then, then] as const;
       });
 
+/** The waterworks; so many months before this one that whoever looks for last March's bill finds it all year round. */
+export const waterBills = (businessUnitId: number): BilledUnit => ({
+  businessUnitId,
+  title: 'Riverton Water & Sewer',
+  service: 'Water and sewer',
+  dueAfterDays: 24,
+  pastMonths: 13,
+  waits: true,
+  billedIn,
+});
+
 /** Days of a cycle by how many months before this one it was issued. */
-function daysOf(now: Date, monthsBefore: number) {
+function daysOf(now: Date, monthsBefore: number, dueAfterDays: number) {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBefore, 1));
   const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString().slice(0, 10);
-  return { issueDate: day(0), dueDate: day(24), month: day(0).slice(0, 7) };
+  return { issueDate: day(0), dueDate: day(dueAfterDays), month: day(0).slice(0, 7) };
 }
 
 /**
- * Cycles of a year that payers saw and one that waits for a person, by the product's own verbs. The waterworks import
- * their accounts, so that bills say what is owed and move nothing.
+ * Cycles of a year that payers saw, and one that waits for a person where it does, by the product's own verbs. The
+ * waterworks import their accounts, so that bills say what is owed and move nothing; elsewhere they are what is owed.
  */
-export async function makeSampleBills(deps: Deps, businessUnitId: number): Promise<void> {
-  for (let monthsBefore = pastMonths; monthsBefore >= 0; monthsBefore--) {
-    const { month, ...days } = daysOf(deps.clock.now(), monthsBefore);
+export async function makeSampleBills(deps: Deps, unit: BilledUnit): Promise<void> {
+  const { businessUnitId } = unit;
+  for (let monthsBefore = unit.pastMonths; monthsBefore >= 0; monthsBefore--) {
+    const { month, ...days } = daysOf(deps.clock.now(), monthsBefore, unit.dueAfterDays);
+    const waits = unit.waits && monthsBefore === 0;
     const caller = { ...systemCaller([businessUnitId]), name: 'Sample town' };
     const cycle = await addCycle(deps.db, caller, businessUnitId, {
-      name: `Water and sewer ${month}`,
+      name: `${unit.service} ${month}`,
       ...days,
       notificationStrategy: 'None',
-      expectsDocuments: monthsBefore === 0,
+      expectsDocuments: waits,
     });
-    const bills = billedIn(month, monthsBefore);
-    const documents = monthsBefore === 0 ? bills.slice(0, -1) : bills;
-    await bringIn(deps, caller, { businessUnitId, cycleId: cycle.id, month, bills, documents });
-    if (monthsBefore === 0) continue;
+    const bills = unit.billedIn(month, monthsBefore);
+    const documents = waits ? bills.slice(0, -1) : bills;
+    await bringIn(deps, caller, { unit, cycleId: cycle.id, month, bills, documents });
+    if (waits) continue;
     const seen = await deps.db.scoped([businessUnitId], async (tx) => {
       const { samples } = await checkCycle(tx, businessUnitId, cycle.id);
       const looked = samples.map(({ id, rowVersion }) => ({ billId: id, rowVersion }));
@@ -86,19 +98,18 @@ export async function makeSampleBills(deps: Deps, businessUnitId: number): Promi
 }
 
 interface Month {
-  readonly businessUnitId: number;
+  readonly unit: BilledUnit;
   readonly cycleId: number;
   readonly month: string;
   readonly bills: readonly Billed[];
   readonly documents: readonly Billed[];
 }
-type Billed = readonly [account: string, sub: string, name: string, amount: string, total: string];
 
 /** The index, then the documents; one of the newest cycle is missing, and a person finds it. */
 async function bringIn(
   deps: Deps,
   caller: ReturnType<typeof systemCaller>,
-  { businessUnitId, cycleId, month, bills, documents }: Month,
+  { unit: { businessUnitId, title }, cycleId, month, bills, documents }: Month,
 ): Promise<void> {
   const numberOf = (account: string, sub: string) => `${month.replace('-', '')}-${account}${sub}`;
   const rows = bills.map(([account, sub, , amount, total]) =>
@@ -126,12 +137,12 @@ async function bringIn(
   for (const [account, sub, name, amount, total] of documents) {
     const number = numberOf(account, sub);
     const document = samplePdf([
-      'Riverton Water & Sewer',
+      title,
       `Bill ${number}`,
-      `Account ${account} - ${sub}   ${name}`,
+      `Account ${[account, sub].filter(Boolean).join(' - ')}   ${name}`,
       `This bill: $${amount}`,
       `Total due: $${total}`,
     ]);
-    await step('Match', `${account}-${sub}_${number}.pdf`, document);
+    await step('Match', `${[account, sub].filter(Boolean).join('-')}_${number}.pdf`, document);
   }
 }

@@ -11,13 +11,16 @@ import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/p
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { saveUploadConfig } from '@ratepayer/server/capabilities/accounts/uploads/upload-config.ts';
 import { importKinds, movedWith } from '@ratepayer/server/parts.ts';
+import { paymentDeps } from '@ratepayer/server/payment-deps.ts';
+import type { Settings } from '@ratepayer/server/platform/config/settings.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { type Database, rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { sql } from 'kysely';
-import { makeSampleBills } from './sample-bills.ts';
+import { makeSampleBills, waterBills } from './sample-bills.ts';
 import { makeSampleForms } from './make-sample-forms.ts';
+import { arrangePayments, hydroBills, makeJules, payBefore } from './sample-payer.ts';
 import { sampleReadings } from './sample-readings.ts';
 import { makeUnits } from './sample-units.ts';
 
@@ -28,8 +31,11 @@ export interface TownDeps {
   readonly keyring: Keyring;
   /** Seconds the sandbox gateway is waited for; short, so that nobody waits for a card that never answers. */
   readonly gatewayLimitSeconds: number;
-  /** Bring in the 5,000 accounts of the billing system's file too. */
-  readonly withFile: boolean;
+  /**
+   * Of an installation that people look at: the 5,000 accounts of the billing system's file are brought in too, bills
+   * of a year, and a payer of Lakeshore Hydro. Without them there is what tests rely on.
+   */
+  readonly settings: Settings | undefined;
 }
 
 export const townFile = (name: string): string => join(import.meta.dirname, '../data/town', name);
@@ -44,12 +50,23 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   const waterId = await db.platform((tx) => makeUnits(deps, tx));
   await makeSampleForms(db);
   report('organizations, business units, accounts, people and forms');
-  if (!deps.withFile) return;
+  const { settings } = deps;
+  if (!settings) return;
   await importFile(deps, waterId, 'riverton-water-accounts.csv');
   report('5,000 accounts from the billing system’s file');
   // Bills are of other accounts than charges, and of none that readings change: neither waits for the other.
-  await Promise.all([besideBills(deps, waterId), makeSampleBills(deps, waterId)]);
+  await Promise.all([besideBills(deps, waterId), makeSampleBills(deps, waterBills(waterId))]);
   report('bills of a year');
+  await lakeshorePayer(deps, settings);
+  report('a payer of Lakeshore Hydro');
+}
+
+async function lakeshorePayer(deps: TownDeps, settings: Settings): Promise<void> {
+  const paying = paymentDeps({ ...deps, settings: { ...settings, SANDBOX_DELAY_MS: 0 } });
+  const lakeshore = await makeJules(deps.db, deps.clock.now());
+  await makeSampleBills(deps, hydroBills(lakeshore));
+  await payBefore(paying, lakeshore);
+  await arrangePayments(paying, lakeshore);
 }
 
 async function besideBills(deps: TownDeps, waterId: number): Promise<void> {

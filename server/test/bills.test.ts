@@ -1,6 +1,6 @@
 import { billTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import type { BillingCycle } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { makeSampleBills } from '@ratepayer/dev/sample-bills.ts';
+import { makeSampleBills, waterBills } from '@ratepayer/dev/sample-bills.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
@@ -187,7 +187,7 @@ describe('a billing cycle', () => {
   it('comes with the sample town: a year that payers saw, and one that lacks a document', async () => {
     const unit = await world.unitId('riverton-water');
     const { db, keyring } = world;
-    await makeSampleBills({ ...town.deps, db, keyring }, unit);
+    await makeSampleBills({ ...town.deps, db, keyring }, waterBills(unit));
     const { body } = await world.call('GET', `/api/business-units/${unit}/billing-cycles`, { token: town.token });
     const states = body.items.map(({ status, billCount, publishedCount }: BillingCycle) => [
       status,

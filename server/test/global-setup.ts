@@ -50,7 +50,7 @@ export default async function setup(project: TestProject) {
   const keyring = keyringOf(testSecretsKey);
   await signingKeys(db.pool, keyring);
   await makeSampleTown(
-    { db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, gatewayLimitSeconds: 1, withFile: false },
+    { db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, gatewayLimitSeconds: 1, settings: undefined },
     () => undefined,
   );
   await db.close();

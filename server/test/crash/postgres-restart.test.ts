@@ -31,7 +31,7 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   const disk = openDisk('file:', dataDir);
   const db = openDatabase(embedded.appUrl);
   await makeSampleTown(
-    { db, disk, clock: systemClock, keyring, gatewayLimitSeconds: 2, withFile: false },
+    { db, disk, clock: systemClock, keyring, gatewayLimitSeconds: 2, settings: undefined },
     () => undefined,
   );
   const settings = readSettings({
