@@ -93,6 +93,12 @@ describe('accounts', () => {
     await show(email, at('accounts'));
     await heading('Accounts');
     await screen.findByRole('link', { name: '48 Orchard Lane' }, patient);
+    const { body: mine } = await world().call('GET', '/api/accounts/mine', { token });
+    const addresses = screen
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => /\/accounts\/(\d+)$/.exec(link.href));
+    const listed = addresses.flatMap((found) => (found ? [Number(found[1])] : []));
+    expect([...new Set(listed)]).toEqual(mine.map(({ id }: { id: number }) => id));
     await press('Rename 48 Orchard Lane');
     await type('Name', 'Workshop');
     await press('Save');

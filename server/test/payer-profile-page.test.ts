@@ -111,6 +111,16 @@ describe('the profile', () => {
       patient,
     );
   });
+
+  it('is no page of staff at /customer, who read so and are led nowhere', async () => {
+    const before = left.length;
+    for (const email of ['base@riverton.test', 'admin@riverton.test']) {
+      await show(email, '/customer');
+      await heading('This page is for payers');
+    }
+    // Their session at the provider would answer at once, and lead here again.
+    expect(left.length).toBe(before);
+  });
 });
 
 /** The code that was mailed last to a payer. */
