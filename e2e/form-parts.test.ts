@@ -39,6 +39,17 @@ it('draws addresses, signatures and files at every width, for every reader', asy
     await page.getByRole('button', { name: 'Submit' }).waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Where is a required field.').first().waitFor();
+    // What has to be filled in is marked in red, as everything that is wrong.
+    const [mark, wrong] = await Promise.all(
+      ['.label .req', '.err'].map((one) =>
+        page
+          .locator(one)
+          .first()
+          .evaluate((of) => getComputedStyle(of).color),
+      ),
+    );
+    const [red = 0, green = 0, blue = 0] = (mark ?? '').match(/\d+/g)?.map(Number) ?? [];
+    expect([red > 2 * green && red > 2 * blue, mark === wrong], mark).toEqual([true, true]);
     await drawSignature(page);
     await picture(page, `form-parts-${width}`);
     expect(await axeFindings(page), String(width)).toEqual([]);

@@ -103,6 +103,27 @@ describe('a form', () => {
     expect(JSON.stringify(body.fieldsJson)).toContain('dependentFormConfigurationId');
   });
 
+  it('is two texts that say what they hold: fields and dependent forms, and what is done at each stage', async () => {
+    const plan = await published({ displayName: 'Plan' });
+    const fields = [{ fieldName: 'city', fieldType: 'input' }];
+    const dependentForms = [{ fieldName: 'plan', content: 'Plan', dependentFormConfigurationId: plan.id }];
+    const done = (handlerType: string) => ({ handler: { handlerType, properties: { loadingMessage: 'Looking' } } });
+    const actions = { OnInitializing: done('loadFormValues'), OnSubmitting: done('suggestFormUpdates') };
+    const { id } = await published({
+      fieldsJson: JSON.stringify({ fields, dependentForms }),
+      actionsJson: JSON.stringify(actions),
+    });
+    for (const { body } of [await as(undefined, 'GET', `/${id}/public`), await as(pat, 'GET', `/${id}`)]) {
+      expect([body.displayName, typeof body.fieldsJson, typeof body.actionsJson]).toEqual([
+        asked.displayName,
+        'string',
+        'string',
+      ]);
+      expect(JSON.parse(body.fieldsJson)).toEqual({ fields, dependentForms });
+      expect(JSON.parse(body.actionsJson)).toEqual(actions);
+    }
+  });
+
   it('is had by payers once it is published, as it was then, and by nobody once it is retired', async () => {
     const form = await add();
     expect((await as(undefined, 'GET', `/${form.id}/public`)).status).toBe(404);

@@ -310,6 +310,9 @@ describe('a form before a payment', () => {
         'valuesJson',
       ),
     );
+    expect(JSON.parse(callsTo('/forms').at(-1)?.sent ?? '{}')).toMatchObject({
+      ...{ identifier: intent.identifier, businessUnitId: unit, formConfigurationId: id, baseFormResponseId: 0 },
+    });
     const [kept] = await world().rows(
       'select values_json as values, status from form_response where form_configuration_id = $1',
       [id],
@@ -319,6 +322,20 @@ describe('a form before a payment', () => {
     await heading('Site plan');
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     await world().rows("update form_configuration set status = 'Retired' where id = any($1)", [[id, next]]);
+  });
+});
+
+describe('forms of a payment that is not there any more', () => {
+  it('say so, with a way home in place of one more try', async () => {
+    await show(payer, `/customer/riverton-water/make-payment/${'x'.repeat(22)}/forms`);
+    const { body } = await world().call(
+      'GET',
+      `/api/business-units/${unit}/form-configurations/checkout/${'x'.repeat(22)}`,
+    );
+    const said = await screen.findByText(body[0].errorMessage, undefined, patient);
+    expect(said.closest('.banner.bad')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
   });
 });
 

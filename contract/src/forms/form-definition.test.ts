@@ -35,6 +35,12 @@ it('reads a form with all that its schema knows', () => {
   });
   expect(read.problems).toEqual([]);
   expect(read.definition).toMatchObject({ fields: [field], dependentForms: [], condition: { is: 'filled' } });
+  expect(Object.entries(read.definition?.actions ?? {})).toEqual([
+    [
+      'OnSubmitting',
+      { handler: { handlerType: 'suggestFormUpdates', properties: { requestBody: '{"a":"{{form.day}}"}' } } },
+    ],
+  ]);
 });
 
 it('names what a field lacks by the exact words', () => {

@@ -46,7 +46,7 @@ interface Sent {
 export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: Sent) {
   const values = readValues(sent.valuesJson);
   if (!values) throw badRequest('valuesJson', say('send_answers_json_object'));
-  const wait = say('too_many_requests_wait');
+  const wait = say('too_many_attempts_wait_while');
   await deps.limits.enforce('L7 questions of an address', addressKey(caller.clientAddress), wait);
   const found = await findAsked(deps, caller, of, sent);
   if (!found?.trigger.isActive) return refused([tell('action_unknown')]);

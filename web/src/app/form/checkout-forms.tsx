@@ -6,6 +6,7 @@ import { askerOf } from '../../features/payer-forms/form-calls.ts';
 import { readForm } from '../../features/payer-forms/form-deed.ts';
 import { FormRunner } from '../../features/payer-forms/form-runner.tsx';
 import { saveTyped, takeTyped } from '../../features/payer-forms/form-store.ts';
+import { ToldBox } from '../../features/payer-forms/told-box.tsx';
 import type { Sent } from '../../features/payer-forms/use-form-run.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { formApi } from '../../platform/api/form.api.ts';
@@ -48,6 +49,17 @@ export function CheckoutForms({ unit, identifier, furtherId }: Props) {
   }, [isDone]);
   usePageTitle(shown?.displayName ?? '', `${unit.header} ${unit.subHeader}`.trim());
   if (!answer || !hasTexts || isDone) return <Loading />;
+  const home = `/customer/${unit.slug}/dashboard`;
+  if (answer.status === 404)
+    return (
+      <PayerPage head={null}>
+        <ToldBox
+          kind="bad"
+          title={answer.errors[0]?.errorMessage || say('not_available')}
+          onBack={() => openPage(home)}
+        />
+      </PayerPage>
+    );
   if (!shown || !asked)
     return (
       <PayerPage head={<Banner kind="bad" title={say('not_loaded')} alert />}>

@@ -14,11 +14,11 @@ export function FormChoice({ forms, chosen, address }: Props) {
   const id = useId();
   const isEarlier = chosen?.fields.some(({ isAsked }) => !isAsked);
   return (
-    <div className="row wrap gap-md no-print">
+    <div className="field no-print">
       <label className="label" htmlFor={id}>
         {say('choose_form')}
       </label>
-      <div className="input short">
+      <div className="input">
         <select
           id={id}
           value={address.get('form')}
