@@ -7,6 +7,7 @@ import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { openedWorld } from './opened-world.ts';
 import { sentByPut } from './sent-by-put.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 describe('the pages of bills', () => {
   const world = openedWorld();
@@ -25,13 +26,7 @@ describe('the pages of bills', () => {
 
   beforeAll(() => {
     configure({ asyncUtilTimeout: 10_000 });
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     URL.createObjectURL = () => 'blob:document';
     globalThis.open = (() => ({
       close: () => undefined,
@@ -282,6 +277,19 @@ describe('the pages of bills', () => {
     expect([...notify.options].map(({ value }) => value)).toEqual(['None', 'Per Billing Cycle', 'Per Bill']);
     press(/^Cancel$/, await dialog());
     await gone();
+  });
+
+  it('lead from one cycle to the next one of the same list', async () => {
+    const town = await kit();
+    for (const name of ['First of two', 'Second of two']) await town.cycle(name);
+    await show(email, `/portal/bills?bu=${town.unit}&tab=cycles&q=of two`);
+    const cycles = await screen.findByRole('region', { name: 'Billing cycles' });
+    const [first] = await within(cycles).findAllByRole('link', { name: /of two/ });
+    const named = first?.textContent ?? '';
+    fireEvent.click(first as HTMLElement);
+    await heading(new RegExp(named));
+    press('Next billing cycle');
+    await heading(named === 'First of two' ? /Second of two/ : /First of two/);
   });
 
   it('are there for who may bill alone, by cycle and due days, with the rows that were left out', async () => {

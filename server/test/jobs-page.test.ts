@@ -6,8 +6,15 @@ import { systemClock } from '../src/platform/clock/clock.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
 import { taskKinds } from '../src/task-kinds.ts';
+import { emailConsumer } from '../src/capabilities/notifications/email-consumer.ts';
+import { announce } from '../src/platform/outbox/announce.ts';
+import type { Consumer } from '../src/platform/outbox/consumer.ts';
+import { relayBatch } from '../src/platform/outbox/relay.ts';
+import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
 import { openedWorld } from './opened-world.ts';
+import { prepare } from './paying.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 afterAll(() => sessionStorage.clear());
@@ -50,12 +57,7 @@ describe('the list of jobs', () => testListPage({ list: jobList, texts: jobTexts
 describe('a job', () => {
   const portal = openPortal(world);
   beforeAll(() => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
   });
   const open = (address = '', as = 'admin@riverton.test') =>
     portal.show(as, `/portal/jobs/${job}?bu=${unit}${address}`);
@@ -243,5 +245,50 @@ describe('a job', () => {
     expect(await world().rows("select wanted_by from schedule_state where name = 'daily totals'")).toEqual([
       { wanted_by: 'Gale Adams' },
     ]);
+  });
+});
+
+describe('what could not be delivered', () => {
+  const portal = openPortal(world);
+  const mended = emailConsumer({ insert: async () => null });
+  const broken: Consumer = {
+    ...mended,
+    take: async () => {
+      throw new Error('This template is broken.');
+    },
+  };
+  const handOver = () =>
+    world().rows('update outbox_delivery set next_attempt_date = now() - make_interval(secs => 1)');
+
+  it('stands in the register with its reason, and goes out when it is sent again from there', async () => {
+    const water = await world().unitId('riverton-water');
+    const { token, accountIds } = await world().quickPay(['10001']);
+    const { process } = await prepare(world(), { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 });
+    const { paymentId } = (await process()).body;
+    await world().rows('truncate outbox');
+    await world().db.scoped([water], (tx) =>
+      announce(tx, [
+        {
+          businessUnitId: water,
+          orderingKey: `payment:${paymentId}`,
+          topic: 'email.Payment Voided',
+          payload: { paymentId, to: 'broken@example.test' },
+        },
+      ]),
+    );
+    while ((await world().rows('select 1 from outbox limit 1')).length > 0) await relayBatch(world().db, [broken]);
+    for (let tries = 2; tries <= 5; tries++) {
+      await handOver();
+      await retryDeliveries(world().db, [broken]);
+    }
+    await portal.show('admin@riverton.test', `/portal/jobs?bu=${water}&tab=deliveries`);
+    const register = await screen.findByRole('table', { name: 'Failed deliveries' }, { timeout: 15_000 });
+    const row = (await within(register).findByText('broken@example.test')).closest('tr') as HTMLElement;
+    within(row).getByText('This template is broken.');
+    fireEvent.click(within(row).getByRole('button', { name: /^Send again/ }));
+    await screen.findByText('Waiting', { selector: 'td *' }, { timeout: 15_000 });
+    await retryDeliveries(world().db, [mended]);
+    expect(await world().rows('select status from outbox_delivery')).toEqual([]);
+    expect(await world().rows(`select 1 from email_message where "to" = 'broken@example.test'`)).toHaveLength(1);
   });
 });

@@ -35,7 +35,6 @@ export const texts = {
   agency_hint: 'An outside firm that serves it. It sees nothing of it here.',
   agency_name: 'Name',
   agency_new: 'New agency',
-  agency_none: 'None',
   agency_notes: 'Notes',
   agency_of_ask: 'Which agency serves {name}?',
   agency_of_saved: 'Agency of {name} saved',

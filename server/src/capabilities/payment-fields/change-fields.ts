@@ -2,6 +2,7 @@ import { paymentFieldProblems } from '@ratepayer/contract/payments/payment-field
 import type { PaymentFields } from '@ratepayer/contract/payments/payment-field.operations.ts';
 import { tell } from '@ratepayer/contract/texts/tell-staff-fields.ts';
 import { sql } from 'kysely';
+import { placedByName } from '../../platform/audit/placed-by-name.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -46,18 +47,9 @@ export function changePaymentFields(
       entityType: auditedAs,
       entityId: businessUnitId,
       action: 'Changed',
-      before: byKey(before.fields, fields),
-      after: byKey(fields, before.fields),
+      before: placedByName('key', before.fields, fields),
+      after: placedByName('key', fields, before.fields),
     });
     return written;
   });
-}
-
-type Fields = PaymentFields['fields'];
-
-/** Each field under its key, with its place; one that only the other side has is there without values. */
-function byKey(fields: Fields, others: Fields): Readonly<Record<string, object>> {
-  const own = fields.map(({ key, ...said }, at) => [key, { order: at + 1, ...said }] as const);
-  const gone = others.filter(({ key }) => !fields.some((field) => field.key === key));
-  return Object.fromEntries([...gone.map(({ key }) => [key, {}] as const), ...own]);
 }

@@ -11,6 +11,7 @@ import { CycleSections } from '../../features/bills/cycle-sections.tsx';
 import { cycleTabs } from '../../features/bills/cycle-tabs.tsx';
 import { useLooked } from '../../features/bills/looked.ts';
 import { mayBill } from '../../features/bills/may-bill.ts';
+import { cycleHref } from '../../features/bills/bill-words.ts';
 import { SentArchives } from '../../features/bills/sent-archives.tsx';
 import { useArchives } from '../../features/bills/use-archives.ts';
 import { useCycle } from '../../features/bills/use-cycle.ts';
@@ -80,6 +81,7 @@ export function CyclePage() {
       }
       tabs={(shown) => cycleTabs({ ...shown, look })}
       history={cycleApi.listBillingCycleHistory}
+      neighbours={{ load: cycleApi.listBillingCycles, href: (cycle) => cycleHref(unit.id, cycle.id) }}
       audited={auditedCycle}
       live={{ topics: ['BusinessUnit.BillsUpdated'], isMine: ({ id }) => id === of.cycleId }}
       {...(isOpen ? { edit } : {})}

@@ -1,13 +1,21 @@
 import { config } from '../../platform/config.ts';
+import { preferences } from '../../platform/session/preferences.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { modKey } from '../../features/staff/find/mod-key.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 
+/** Those of our own, where somebody uses them; and what every page has. */
 const keys = () =>
   [
-    [[modKey()], 'K', 'keys_find'],
+    ...(preferences().shortcuts
+      ? ([
+          [[modKey()], 'K', 'keys_find'],
+          [[modKey()], 'S', 'keys_save'],
+          [[modKey(), 'Shift'], 'F', 'keys_search'],
+        ] as const)
+      : []),
     [[], 'Tab', 'keys_tab'],
     [[], 'Enter', 'keys_enter'],
     [[], 'Esc', 'keys_esc'],

@@ -4,6 +4,7 @@ import { organizations } from '@ratepayer/contract/organizations/organization.li
 import type { OrganizationRecord } from '@ratepayer/contract/organizations/organization.shapes.ts';
 import { useOutletContext } from 'react-router';
 import { auditedOrganization } from '../../features/organizations/audited-organization.ts';
+import { hrefIn } from '../../features/organizations/organization-href.ts';
 import { organizationActions } from '../../features/organizations/organization-actions.tsx';
 import { organizationLabels, organizationLooks } from '../../features/organizations/organization-form.ts';
 import { OrganizationSections } from '../../features/organizations/organization-sections.tsx';
@@ -53,6 +54,7 @@ export function OrganizationPage() {
         </OrganizationSections>
       )}
       history={everyOrganizationApi.listOrganizationHistory}
+      neighbours={{ load: everyOrganizationApi.listEveryOrganization, href: hrefIn(unit.id) }}
       audited={auditedOrganization}
       {...(isAdmin ? { edit } : {})}
     />

@@ -2,6 +2,7 @@ import { organizations } from '@ratepayer/contract/organizations/organization.li
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { Link, useOutletContext } from 'react-router';
 import { NewOrganizationForm } from '../../features/organizations/new-organization-form.tsx';
+import { hrefIn } from '../../features/organizations/organization-href.ts';
 import { OrganizationMenu } from '../../features/organizations/organization-menu.tsx';
 import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
 import { findAgency } from '../../platform/find-named.ts';
@@ -39,7 +40,7 @@ export function OrganizationsPage() {
       }}
       row={{
         key: ({ id }) => id,
-        href: ({ id }) => `/portal/organization?bu=${shell.unit.id}&organization=${id}`,
+        href: hrefIn(shell.unit.id),
         name: ({ name }) => name,
         ...(isGlobal
           ? {

@@ -11,7 +11,7 @@ import { ImportBars } from '../../features/accounts/import-bars.tsx';
 import { isRunning, stepOf } from '../../features/accounts/import-step.ts';
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
 import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx';
-import { rowsOfUpload } from '../../features/accounts/rows-of-upload.ts';
+import { rowsOfUpload, uploadHref } from '../../features/accounts/rows-of-upload.ts';
 import { type Assigned, withAssigned } from '../../features/staff/external/assigned.ts';
 import { PaymentsSteps } from '../../features/staff/external/payments-steps.tsx';
 import type { PaymentsStep } from '../../features/staff/external/payments-step.ts';
@@ -104,11 +104,7 @@ export function UploadPage() {
       notFound={say('upload_not_found')}
       name={(upload) => upload.fileName}
       title={(upload) => titleOf(upload, step)}
-      sentence={({ record }) =>
-        record.isUnfinished
-          ? say('file_written_in_part')
-          : say(step === 'done' ? 'finished' : 'nothing_written_before', { message: record.message })
-      }
+      sentence={({ record }) => sentenceOf(record, step)}
       actions={(shown) => <ImportActions {...shown} step={step} onUndo={() => toStep('undo')} />}
       bars={(shown) => <ImportBars {...shown} step={step} problem={problem} undone={undoneCounts(shown.record)} />}
       facts={['startedDate', 'asOfDate', 'importType', 'startedBy', 'totalRows']}
@@ -143,10 +139,16 @@ export function UploadPage() {
           }
         : {})}
       history={uploadApi.listUploadHistory}
+      neighbours={{ load: uploadApi.listUploads, href: uploadHref }}
       live={{ topics: ['BusinessUnit.AccountsUpdated'], isMine: () => true }}
     />
   );
 }
+
+const sentenceOf = ({ isUnfinished, message }: AccountUpload, step: string): string =>
+  isUnfinished
+    ? say('file_written_in_part')
+    : say(step === 'done' ? 'finished' : 'nothing_written_before', { message });
 
 /** What an undo gave back and what it left. */
 const undoneCounts = (upload: AccountUpload): string =>

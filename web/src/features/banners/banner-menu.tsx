@@ -1,8 +1,7 @@
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { bannerPaths, type banners } from '@ratepayer/contract/messages/banner.list.ts';
-import { useState } from 'react';
 import { say } from '../../platform/texts/staff-banners.ts';
-import { RowMenu } from '../../ui/action-parts.tsx';
+import { AskingMenu } from '../../ui/list/asking-menu.tsx';
 import { SwitchChosen } from '../../ui/list/switch-chosen.tsx';
 import { useReread } from '../../ui/list/use-reread.ts';
 import { bannerAt, newBannerAt } from './banner-places.ts';
@@ -14,39 +13,19 @@ const isShown = ({ state }: Row) => state !== 'Stopped';
 
 /** What may be done with a message to payers of the list; one whose days are over is only copied. */
 export function BannerMenu({ row, unitId }: { readonly row: Row; readonly unitId: number }) {
-  const [asking, setAsking] = useState(false);
-  const reread = useReread(bannerPaths);
   return (
-    <>
-      <RowMenu
-        name={row.title}
-        actions={[
-          { key: 'edit', text: say('edit'), to: bannerAt(unitId, row.id) },
-          { key: 'duplicate', text: say('duplicate'), to: newBannerAt(unitId, row.id) },
-          ...(row.state === 'Past'
-            ? []
-            : [
-                {
-                  key: 'switch',
-                  text: say(isShown(row) ? 'stop' : 'show_again'),
-                  press: () => setAsking(true),
-                },
-              ]),
-        ]}
-      />
-      {asking ? (
-        <SwitchDialog
-          unitId={unitId}
-          banners={[row]}
-          isActive={!isShown(row)}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false);
-            reread();
-          }}
-        />
-      ) : null}
-    </>
+    <AskingMenu
+      name={row.title}
+      actions={(ask) => [
+        { key: 'edit', text: say('edit'), to: bannerAt(unitId, row.id) },
+        { key: 'duplicate', text: say('duplicate'), to: newBannerAt(unitId, row.id) },
+        ...(row.state === 'Past'
+          ? []
+          : [{ key: 'switch', text: say(isShown(row) ? 'stop' : 'show_again'), press: ask }]),
+      ]}
+      question={(asked) => <SwitchDialog unitId={unitId} banners={[row]} isActive={!isShown(row)} {...asked} />}
+      paths={bannerPaths}
+    />
   );
 }
 

@@ -1,31 +1,21 @@
-import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { BillParser } from '@ratepayer/contract/exports/bill-parsers.ts';
 import { billingSystemFields } from '@ratepayer/contract/exports/billing-system.fields.ts';
 import { useState } from 'react';
-import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-exports.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import type { Latest } from '../../ui/form/conflict.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
+import type { RecordFormProps } from '../../ui/form/record-form.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { billingSystemLabels } from './billing-system-labels.ts';
 
 type Fields = typeof billingSystemFields;
-type Values = ValuesOf<Fields>;
 
-interface Props<Answer> {
+interface Props<Answer> extends RecordFormProps<Fields, Answer> {
   readonly unitId: number;
-  readonly name: string;
-  readonly start: Partial<Values>;
-  readonly mayChange: boolean;
-  readonly save: (values: Values, options: CallOptions) => Promise<Answer>;
-  readonly onSaved: (answer: Answer) => void;
-  readonly onBack: () => void;
-  readonly reread?: () => Promise<Latest<Fields>>;
   /** How many business units read their files by it: another parser is asked about. */
   readonly usedBy?: number;
 }

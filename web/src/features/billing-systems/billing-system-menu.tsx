@@ -1,14 +1,12 @@
 import { type billingSystems, billingSystemPaths } from '@ratepayer/contract/exports/billing-system.list.ts';
 import { billingSystemFields } from '@ratepayer/contract/exports/billing-system.fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
-import { useState } from 'react';
 import { billingSystemApi } from '../../platform/api/billing-system.api.ts';
 import { say } from '../../platform/texts/staff-exports.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { RowMenu } from '../../ui/action-parts.tsx';
 import { newSystemAt, systemAt } from './billing-system-places.ts';
-import { useReread } from '../../ui/list/use-reread.ts';
+import { AskingMenu } from '../../ui/list/asking-menu.tsx';
 
 interface Props {
   readonly row: RowOf<(typeof billingSystems)['list']>;
@@ -17,8 +15,6 @@ interface Props {
 
 /** What may be done with a billing system of the list. */
 export function BillingSystemMenu({ row: { id, name, isActive }, unitId }: Props) {
-  const [asking, setAsking] = useState(false);
-  const reread = useReread(billingSystemPaths);
   const of = { businessUnitId: unitId, id };
   async function turn() {
     const now = await billingSystemApi.getBillingSystem(of);
@@ -32,16 +28,14 @@ export function BillingSystemMenu({ row: { id, name, isActive }, unitId }: Props
   }
   const verb = say(isActive ? 'deactivate' : 'activate');
   return (
-    <>
-      <RowMenu
-        name={name}
-        actions={[
-          { key: 'edit', text: say('edit'), to: systemAt(unitId, id) },
-          { key: 'duplicate', text: say('duplicate'), to: newSystemAt(unitId, id) },
-          { key: 'turn', text: verb, press: () => setAsking(true) },
-        ]}
-      />
-      {asking ? (
+    <AskingMenu
+      name={name}
+      actions={(ask) => [
+        { key: 'edit', text: say('edit'), to: systemAt(unitId, id) },
+        { key: 'duplicate', text: say('duplicate'), to: newSystemAt(unitId, id) },
+        { key: 'turn', text: verb, press: ask },
+      ]}
+      question={({ onClose, onDone }) => (
         <AskDialog
           title={say(isActive ? 'deactivate_ask' : 'activate_ask', { name })}
           confirm={verb}
@@ -49,14 +43,14 @@ export function BillingSystemMenu({ row: { id, name, isActive }, unitId }: Props
           act={turn}
           onDone={() => {
             toast(say('saved'));
-            setAsking(false);
-            reread();
+            onDone();
           }}
-          onClose={() => setAsking(false)}
+          onClose={onClose}
         >
           <p className="small">{say('active_hint')}</p>
         </AskDialog>
-      ) : null}
-    </>
+      )}
+      paths={billingSystemPaths}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
-import { FeeAccount, type FeeMerchantAccount } from './fee-account.tsx';
+import type { FeeMerchantAccount } from './fee-merchant-account.ts';
 import { PlanQuestion, useConfirmed } from './plan-question.tsx';
 import { askedOf, planOf, wrongTiers } from './fee-figures.ts';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
@@ -148,10 +148,18 @@ function PlanFields({ form, tomorrow, accounts, children }: FieldsProps) {
       <FormField form={form} name="effectiveDate" short min={tomorrow} />
       <FormField form={form} name="perTransactionLimitMinor" short />
       <FormField form={form} name="includeServiceFeeInPayment" hint={say('included_hint')} />
-      {has('feeMerchantAccountId') ? <FeeAccount form={form} accounts={accounts} /> : null}
+      {has('feeMerchantAccountId') ? (
+        <FormField form={form} name="feeMerchantAccountId" needed offered={accounts.map(offerOf)} />
+      ) : null}
     </>
   );
 }
+
+/** The few accounts that may charge a fee are all offered. */
+const offerOf = ({ id, name, merchantNumber }: FeeMerchantAccount) => ({
+  value: String(id),
+  name: `${name} (${merchantNumber})`,
+});
 
 /** What the planned fee comes to on an amount. */
 function Calculator({ plan, show }: { plan: FeePlan; show: (minor: number) => string }) {

@@ -37,7 +37,7 @@ export const fileCells: Cells<typeof fileList> = {
 
 const places: Readonly<Record<NonNullable<KeptFile['about']>, (id: number, runId: number | null) => string>> = {
   Upload: (id) => `accounts/uploads/${id}?`,
-  'Billing Cycle': (id) => `bills/cycles/${id}?`,
+  'Billing Cycle': (id) => `business-units/billing-cycle/${id}?`,
   Report: (id) => `reports/generated?number=${id}&`,
   Job: (id, runId) => `jobs/${id}?${runId === null ? '' : `run=${runId}&`}`,
 };

@@ -14,7 +14,6 @@ import { capital } from '../../ui/capital.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { GatewaySelect } from './gateway-select.tsx';
 import { WordingInputs } from './wording-inputs.tsx';
 import { wordingLabels } from './wording-labels.ts';
 
@@ -58,7 +57,11 @@ export function NewWordingForm({ unitId, known, start }: Props) {
       onBack={() => void navigate(wordingsHome(unitId))}
       mayChange
     >
-      <GatewaySelect form={form} gateways={known.gateways} />
+      <FormField
+        form={form}
+        name="gatewayId"
+        offered={known.gateways.map(({ id, name }) => ({ value: String(id), name }))}
+      />
       <FormField form={form} name="paymentSourceType" nameOf={sayValue} />
       <FormField form={form} name="responseCode" hint={say('code_hint')} />
       <FormField form={form} name="culture" nameOf={(one) => sayValue(one as 'en-US')} />

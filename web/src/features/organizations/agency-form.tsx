@@ -1,33 +1,30 @@
 import { agencyFields } from '@ratepayer/contract/organizations/agency.fields.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
-import type { CallOptions } from '../../platform/request.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { capital } from '../../ui/capital.ts';
-import type { Latest } from '../../ui/form/conflict.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
+import type { RecordFormProps } from '../../ui/form/record-form.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { agencyLabels } from './agency-labels.ts';
 
 type Fields = typeof agencyFields;
 type AgencyType = ValuesOf<Fields>['agencyType'];
 
-interface Props<Answer> {
-  readonly name: string;
-  readonly start: Partial<ValuesOf<Fields>>;
-  readonly mayChange: boolean;
-  readonly save: (values: ValuesOf<Fields>, options: CallOptions) => Promise<Answer>;
-  readonly onSaved: (answer: Answer) => void;
-  readonly onBack: () => void;
-  readonly reread?: () => Promise<Latest<Fields>>;
-}
-
 /** What is kept of a firm that serves organizations. */
-export function AgencyForm<Answer>({ name, start, mayChange, save, onSaved, onBack, reread }: Props<Answer>) {
+export function AgencyForm<Answer>({
+  name,
+  start,
+  mayChange,
+  save,
+  onSaved,
+  onBack,
+  reread,
+}: RecordFormProps<Fields, Answer>) {
   const form = useForm({
     fields: agencyFields,
     labels: agencyLabels(),

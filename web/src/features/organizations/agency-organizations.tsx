@@ -12,6 +12,7 @@ import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Agency } from './change-agency.tsx';
+import { hrefIn } from './organization-href.ts';
 
 /** Whom a firm serves, with what each of them collected this month. */
 export function AgencyOrganizations({ record, unit }: Pick<Shown<Agency>, 'record' | 'unit'>) {
@@ -53,7 +54,7 @@ export function AgencyOrganizations({ record, unit }: Pick<Shown<Agency>, 'recor
           {data.items.map((one) => (
             <tr key={one.id}>
               <td translate="no">
-                <Link to={`/portal/organization?bu=${unit.id}&organization=${one.id}`}>{one.name}</Link>
+                <Link to={hrefIn(unit.id)(one)}>{one.name}</Link>
               </td>
               <td>
                 <Status value={one.status} />

@@ -1,6 +1,6 @@
 import './people.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
 import { personApi } from '../../platform/api/user.api.ts';
@@ -12,11 +12,11 @@ import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { GiveDialog } from './give-dialog.tsx';
 import { PersonFieldset } from './person-fields.tsx';
 import { givenIn, type PersonFields, personFields, personLabels, riskyOf, sentOf, startOf } from './person-form.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import { PersonHead } from './person-head.tsx';
+import { useAskedGiving } from './use-asked-giving.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -34,7 +34,6 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
   const businessUnitId = unit.id;
   const client = useQueryClient();
   const version = useRef(person?.rowVersion ?? 0);
-  const [isAsking, setAsking] = useState(false);
   const draft = useDraft<Typed<PersonFields>>(`user.${person?.id ?? 'new'}`, user);
   const form = useForm({
     fields: personFields(user.role),
@@ -55,11 +54,7 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
   });
   const given = form.typed.role === 'Organization User' ? givenIn(form.typed.permissions) : [];
   const asked = riskyOf(person?.permissions ?? [], given);
-  const isWhole = form.shown.every((name) => name in form.values);
-  const asking = {
-    ...form,
-    submit: async () => (asked.length > 0 && isWhole ? setAsking(true) : form.submit()),
-  };
+  const { asking, question } = useAskedGiving(form, String(form.typed.name), asked);
   return (
     <FormDrawer
       form={asking}
@@ -73,17 +68,7 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
       {person ? <PersonHead person={person} unit={unit} user={user} /> : null}
       <PersonFieldset form={form} user={user} units={units} isOwn={person?.id === user.id} />
       <p className="small muted gap-sm">{say('needs_sign_in')}</p>
-      {isAsking ? (
-        <GiveDialog
-          name={String(form.typed.name)}
-          permissions={asked}
-          onGive={() => {
-            setAsking(false);
-            void form.submit();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      {question}
     </FormDrawer>
   );
 }

@@ -1,34 +1,25 @@
-import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { productFields } from '@ratepayer/contract/products/product.fields.ts';
 import { fittedProduct, wrongInProduct } from '@ratepayer/contract/products/product-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formRecordApi } from '../../platform/api/form-record.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
-import type { CallOptions } from '../../platform/request.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-products.ts';
 import { toast } from '../../platform/toasts.ts';
 import { capital } from '../../ui/capital.ts';
-import type { Latest } from '../../ui/form/conflict.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Offer } from '../../ui/form/offered.tsx';
+import type { RecordFormProps } from '../../ui/form/record-form.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { productLabels } from './product-labels.ts';
 
 type Fields = typeof productFields;
 type Name = keyof Fields & string;
 
-interface Props<Answer> {
+interface Props<Answer> extends RecordFormProps<Fields, Answer> {
   readonly unitId: number;
-  readonly name: string;
-  readonly start: Partial<ValuesOf<Fields>>;
-  readonly mayChange: boolean;
-  readonly save: (values: ValuesOf<Fields>, options: CallOptions) => Promise<Answer>;
-  readonly onSaved: (answer: Answer) => void;
-  readonly onBack: () => void;
-  readonly reread?: () => Promise<Latest<Fields>>;
 }
 
 const ofPrice: readonly Name[] = ['priceMinor', 'maximumQuantity'];

@@ -1,8 +1,7 @@
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { productPaths, type products } from '@ratepayer/contract/products/product.list.ts';
-import { useState } from 'react';
 import { say } from '../../platform/texts/staff-products.ts';
-import { RowMenu } from '../../ui/action-parts.tsx';
+import { AskingMenu } from '../../ui/list/asking-menu.tsx';
 import { SwitchChosen } from '../../ui/list/switch-chosen.tsx';
 import { useReread } from '../../ui/list/use-reread.ts';
 import { newProductAt, productAt } from './product-places.ts';
@@ -12,31 +11,17 @@ type Row = RowOf<(typeof products)['list']>;
 
 /** What may be done with a product of the list. */
 export function ProductMenu({ row, unitId }: { readonly row: Row; readonly unitId: number }) {
-  const [asking, setAsking] = useState(false);
-  const reread = useReread(productPaths);
   return (
-    <>
-      <RowMenu
-        name={row.name}
-        actions={[
-          { key: 'edit', text: say('edit'), to: productAt(unitId, row.id) },
-          { key: 'duplicate', text: say('duplicate'), to: newProductAt(unitId, row.id) },
-          { key: 'switch', text: say(row.isActive ? 'stop_selling' : 'sell'), press: () => setAsking(true) },
-        ]}
-      />
-      {asking ? (
-        <SwitchDialog
-          unitId={unitId}
-          products={[row]}
-          isActive={!row.isActive}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false);
-            reread();
-          }}
-        />
-      ) : null}
-    </>
+    <AskingMenu
+      name={row.name}
+      actions={(ask) => [
+        { key: 'edit', text: say('edit'), to: productAt(unitId, row.id) },
+        { key: 'duplicate', text: say('duplicate'), to: newProductAt(unitId, row.id) },
+        { key: 'switch', text: say(row.isActive ? 'stop_selling' : 'sell'), press: ask },
+      ]}
+      question={(asked) => <SwitchDialog unitId={unitId} products={[row]} isActive={!row.isActive} {...asked} />}
+      paths={productPaths}
+    />
   );
 }
 

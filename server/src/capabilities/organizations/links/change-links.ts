@@ -1,6 +1,7 @@
 import { linkProblems } from '@ratepayer/contract/organizations/external-link.ts';
 import type { ExternalLinks } from '@ratepayer/contract/organizations/external-link.shapes.ts';
 import { sql } from 'kysely';
+import { placedByName } from '../../../platform/audit/placed-by-name.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { type Database, maybeRow } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -42,18 +43,9 @@ export function changeLinks(
       entityType: auditedAs,
       entityId: businessUnitId,
       action: 'Changed',
-      before: byLabel(before.links, links),
-      after: byLabel(links, before.links),
+      before: placedByName('label', before.links, links),
+      after: placedByName('label', links, before.links),
     });
     return written;
   });
-}
-
-type Links = ExternalLinks['links'];
-
-/** Each link under its label, with its place; one that only the other side has is there without values. */
-function byLabel(links: Links, others: Links): Readonly<Record<string, object>> {
-  const own = links.map(({ label, ...said }, at) => [label, { order: at + 1, ...said }] as const);
-  const gone = others.filter(({ label }) => !links.some((link) => link.label === label));
-  return Object.fromEntries([...gone.map(({ label }) => [label, {}] as const), ...own]);
 }

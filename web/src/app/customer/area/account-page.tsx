@@ -22,6 +22,7 @@ import { moneyOf, nameOfOwn, owedWords } from './own-words.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { useOwnAccount } from './use-home.ts';
 import { UsageSheet } from './usage-sheet.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 /** One account: what it owes first, then its bill, its use, its payments and what its payer is told. */
 export function AccountPage({ slug, accountId }: AreaPage) {
@@ -197,11 +198,7 @@ function Notices({ account, onChanged }: Pick<Props, 'account' | 'onChanged'>) {
         say('also_by_text'),
         textsTo ? say('text_to', { number: textsTo }) : say('text_verify_first'),
       )}
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
     </section>
   );
 }

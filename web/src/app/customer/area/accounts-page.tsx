@@ -2,11 +2,9 @@ import { useState } from 'react';
 import type { OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import { customerChangeApi } from '../../../platform/api/customer.api.ts';
 import { ownAccountApi } from '../../../platform/api/own-account.api.ts';
-import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { Link } from '../../../platform/router.tsx';
 import { say } from '../../../platform/texts/customer.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
-import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { AddOwnAccount } from './add-own-account.tsx';
@@ -16,6 +14,7 @@ import { NotLoaded } from './not-loaded.tsx';
 import { Uses } from './owe-sheet.tsx';
 import { nameOfOwn, numberAndPlace, owedWords } from './own-words.ts';
 import { useHome } from './use-home.ts';
+import { useSent } from './use-sent.ts';
 
 type Asking = { readonly what: 'add' | 'rename' | 'remove'; readonly account?: OwnAccount } | undefined;
 
@@ -96,28 +95,10 @@ interface Asked {
   readonly onDone: () => void;
 }
 
-/** Something that is asked about an account: sent once, told where it was refused. */
-function useAsked({ onClose, onDone }: Asked, done: string) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  async function send(call: Promise<unknown>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await outcomeOf(call);
-    setBusy(false);
-    if (!answer.data) return setProblem(allMessages(answer.errors) || say('could_not_load'));
-    toast(done);
-    onDone();
-    onClose();
-  }
-  return { busy, problem, send };
-}
-
-function Rename(asked: Asked) {
-  const { account, onClose } = asked;
+function Rename({ account, onClose, onDone }: Asked) {
   const [nickname, setNickname] = useState(account.nickname);
-  const { busy, problem, send } = useAsked(asked, say('changes_saved'));
-  const save = () => void send(ownAccountApi.changeOwnAccount({ accountId: account.id, nickname }));
+  const { busy, problem, send } = useSent(say('changes_saved'), onClose);
+  const save = () => void send(ownAccountApi.changeOwnAccount({ accountId: account.id, nickname }), onDone);
   return (
     <Dialog title={say('name_account')} onClose={onClose}>
       <form noValidate onSubmit={(event) => (event.preventDefault(), save())}>
@@ -144,9 +125,8 @@ function Rename(asked: Asked) {
   );
 }
 
-function Remove(asked: Asked) {
-  const { account, onClose } = asked;
-  const { busy, problem, send } = useAsked(asked, say('account_removed'));
+function Remove({ account, onClose, onDone }: Asked) {
+  const { busy, problem, send } = useSent(say('account_removed'), onClose);
   return (
     <Dialog title={say('remove_ask', { account: nameOfOwn(account) })} onClose={onClose}>
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
@@ -157,7 +137,7 @@ function Remove(asked: Asked) {
         <Button
           className="danger full"
           busy={busy}
-          onClick={() => void send(customerChangeApi.unlinkAccountAsCustomer({ accountId: account.id }))}
+          onClick={() => void send(customerChangeApi.unlinkAccountAsCustomer({ accountId: account.id }), onDone)}
         >
           {say('remove')}
         </Button>

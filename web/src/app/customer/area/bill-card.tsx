@@ -4,6 +4,7 @@ import { formatDate } from '../../../platform/texts/figures.ts';
 import { AreaIcon } from './area-icon.tsx';
 import { moneyOf } from './own-words.ts';
 import { useBillDocument } from './use-bill-document.ts';
+import { SaidProblem } from './said-problem.tsx';
 
 interface Props {
   readonly account: OwnAccountPage;
@@ -36,11 +37,7 @@ export function BillCard({ account, phone }: Props) {
       ) : (
         <div className="a-bill">{inside}</div>
       )}
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { BillsCompared, type PayerBill } from './bills-compared.tsx';
 import { moneyOf } from './own-words.ts';
 import { useBillDocument } from './use-bill-document.ts';
+import { SaidProblem } from './said-problem.tsx';
 
 interface Props {
   readonly bills: readonly PayerBill[];
@@ -25,11 +26,7 @@ export function BillsTable({ bills, account, unit }: Props) {
   if (bills.length === 0) return null;
   return (
     <>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       <table className="a-table a-bills">
         <caption className="vh">{say('bills')}</caption>
         <thead>

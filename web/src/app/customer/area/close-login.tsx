@@ -8,6 +8,7 @@ import { storeUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 interface Props {
   readonly slug: string;
@@ -37,11 +38,7 @@ export function CloseLogin({ slug, unit, rowVersion, onClose }: Props) {
     <Dialog title={say('close_login_ask')} onClose={onClose}>
       <p className="small">{say('close_login_means', { biller: unit.header })}</p>
       <p className="small gap-sm">{say('close_login_kept')}</p>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       <div className="buttons">
         <Button className="full" busy={busy} busyText={say('saving')} onClick={() => void close()}>
           {say('close_login')}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { say } from '../../../platform/texts/customer.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 interface Props {
   readonly years: readonly number[];
@@ -36,11 +37,7 @@ export function HistoryTools({ years, year, onYear, onFile, children }: Props) {
           {say('csv')}
         </button>
       ) : null}
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
     </div>
   );
 }

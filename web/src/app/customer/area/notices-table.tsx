@@ -7,6 +7,7 @@ import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { useCall } from '../../../platform/use-call.ts';
 import { NotLoaded } from './not-loaded.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 const notices = ['notifyNewBill', 'notifyUpcomingPayment', 'notifyWithSms'] as const;
 type Notice = (typeof notices)[number];
@@ -35,11 +36,7 @@ export function NoticesTable({ textsTo }: { textsTo: string }) {
   const heads = [say('notice_new_bill'), say('notice_upcoming'), say('by_text')];
   return (
     <>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       <p className="muted small">{textsTo ? say('text_to', { number: textsTo }) : say('text_verify_first')}</p>
       <table className="a-table plain boxes">
         <thead>

@@ -5,6 +5,7 @@ import { download } from '../../../platform/download.ts';
 import { signOut } from '../../../platform/session/session.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { Button } from '../../../ui/parts.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 const CloseLogin = lazy(async () => ({ default: (await import('./close-login.tsx')).CloseLogin }));
 
@@ -32,11 +33,7 @@ export function OwnData({ slug, unit, rowVersion }: Props) {
           {say('close_login')}
         </Button>
       </div>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       {closing ? (
         <Suspense fallback={null}>
           <CloseLogin slug={slug} unit={unit} rowVersion={rowVersion} onClose={() => setClosing(false)} />

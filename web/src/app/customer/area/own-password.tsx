@@ -6,6 +6,7 @@ import { storeUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/payer-login.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 /** Leads to the page of the sign-in where a new password is chosen, and says before what that ends. */
 export function OwnPassword({ slug }: { readonly slug: string }) {
@@ -34,11 +35,7 @@ export function OwnPassword({ slug }: { readonly slug: string }) {
           {say('new_password')}
         </Button>
       </div>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       {isOld ? <StepUpDialog onCancel={leave} onLeave={leave} keys={{ business_unit_slug: slug }} /> : null}
     </div>
   );

@@ -10,6 +10,7 @@ import { useCall } from '../../../platform/use-call.ts';
 import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { NotLoaded } from './not-loaded.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 /** What a browser is called; an unknown one is a browser. */
 function browserOf(userAgent: string): string {
@@ -37,11 +38,7 @@ export function OwnSessions({ timezone }: { timezone: TimeZone }) {
   }
   return (
     <>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       <ul className="a-sessions">
         {items.map(({ id, userAgent, clientAddress, lastSeenDate, isThis }) => (
           <li key={id}>

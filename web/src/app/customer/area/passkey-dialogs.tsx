@@ -8,6 +8,7 @@ import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
+import { SaidProblem } from './said-problem.tsx';
 
 interface Asked {
   readonly onClose: () => void;
@@ -92,11 +93,7 @@ export function RemovePasskey({ passkey, ...asked }: Asked & { readonly passkey:
   return (
     <Dialog title={say('passkey_remove_ask', { name: passkey.name })} onClose={asked.onClose}>
       <p className="small">{say('passkey_remove_means')}</p>
-      {problem ? (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <SaidProblem problem={problem} />
       <div className="buttons">
         <Button
           className="full"

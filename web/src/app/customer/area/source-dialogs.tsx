@@ -2,42 +2,27 @@ import { useState } from 'react';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { methodName } from '../../../features/payer/method-block.tsx';
 import { walletApi } from '../../../platform/api/wallet.api.ts';
-import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
-import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
+import { useSent } from './use-sent.ts';
 
 interface Asked {
   readonly businessUnitId: number;
   readonly source: WalletSource;
   readonly onClose: () => void;
+  /** Told of the wallet as it stands then. */
   readonly onDone: (items: readonly WalletSource[]) => void;
 }
 
-/** Sent once; what comes back is the wallet as it stands. */
-function useAsked({ onClose, onDone }: Asked, done: string) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  async function send(call: ReturnType<typeof walletApi.listWallet>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await outcomeOf(call);
-    setBusy(false);
-    if (!answer.data) return setProblem(allMessages(answer.errors) || say('could_not_load'));
-    toast(done);
-    onDone(answer.data.items);
-    onClose();
-  }
-  return { busy, problem, setProblem, send };
-}
-
 /** A source under a name of its payer. */
-export function RenameSource(asked: Asked) {
-  const { businessUnitId, source, onClose } = asked;
+export function RenameSource({ businessUnitId, source, onClose, onDone }: Asked) {
   const [nickname, setNickname] = useState(source.nickname);
-  const { busy, problem, send } = useAsked(asked, say('changes_saved'));
-  const save = () => void send(walletApi.changeWalletSource({ businessUnitId, sourceId: source.id, nickname }));
+  const { busy, problem, send } = useSent(say('changes_saved'), onClose);
+  const save = () =>
+    void send(walletApi.changeWalletSource({ businessUnitId, sourceId: source.id, nickname }), ({ items }) =>
+      onDone(items),
+    );
   return (
     <Dialog title={methodName(source)} onClose={onClose}>
       <form noValidate onSubmit={(event) => (event.preventDefault(), save())}>
@@ -72,10 +57,9 @@ interface Removed extends Asked {
 }
 
 /** Takes a source out; what pays by itself with it needs another one first, chosen here. */
-export function RemoveSource(asked: Removed) {
-  const { businessUnitId, source, others, title, onClose } = asked;
+export function RemoveSource({ businessUnitId, source, others, title, onClose, onDone }: Removed) {
   const [chosen, setChosen] = useState(others[0]?.id);
-  const { busy, problem, setProblem, send } = useAsked(asked, say('method_removed'));
+  const { busy, problem, setProblem, send } = useSent(say('method_removed'), onClose);
   const accounts = [...new Set(source.usedFor.map(({ account }) => account))].join(', ');
   const needs = accounts !== '';
   const isAutopay = source.usedFor.some(({ kind }) => kind === 'Autopay');
@@ -86,7 +70,8 @@ export function RemoveSource(asked: Removed) {
       return;
     }
     const replacement = needs && chosen !== undefined ? { ReplacementId: chosen } : {};
-    void send(walletApi.removeWalletSource({ businessUnitId, sourceId: source.id, ...replacement }));
+    const removed = walletApi.removeWalletSource({ businessUnitId, sourceId: source.id, ...replacement });
+    void send(removed, ({ items }) => onDone(items));
   }
   return (
     <Dialog title={title} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import '../people.css';
 import { apiClientApi } from '../../../platform/api/api-client.api.ts';
 import type { CallOptions } from '../../../platform/request.ts';
@@ -15,7 +15,7 @@ import { FormDrawer } from '../../../ui/form/form-drawer.tsx';
 import type { Typed } from '../../../ui/form/form-state.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { GiveDialog } from '../give-dialog.tsx';
+import { useAskedGiving } from '../use-asked-giving.tsx';
 import { givenIn, riskyOf } from '../person-form.ts';
 import { useOwnUnits } from '../use-own-units.ts';
 import { type ClientFields, clientFields, clientLabels, sentOf, startOf } from './client-fields.ts';
@@ -39,7 +39,6 @@ interface Props<Answer> extends Shell {
 function ClientForm<Answer>({ unit, user, client, title, confirm, save, reread, onSaved, onClose }: Props<Answer>) {
   const queries = useQueryClient();
   const units = useOwnUnits(unit);
-  const [isAsking, setAsking] = useState(false);
   const draft = useDraft<Typed<ClientFields>>(`api-client.${client?.id ?? 'new'}`, user);
   const form = useForm({
     fields: clientFields,
@@ -53,23 +52,12 @@ function ClientForm<Answer>({ unit, user, client, title, confirm, save, reread, 
     },
   });
   const asked = riskyOf(client?.permissions ?? [], givenIn(form.typed.permissions));
-  const isWhole = form.shown.every((name) => name in form.values);
-  const asking = { ...form, submit: async () => (asked.length > 0 && isWhole ? setAsking(true) : form.submit()) };
+  const { asking, question } = useAskedGiving(form, String(form.typed.name), asked);
   return (
     <FormDrawer form={asking} title={title} save={confirm} wide onClose={onClose} {...(reread ? { reread } : {})}>
       <ClientFieldset form={form} user={user} unit={unit} units={units} isNew={client === undefined} />
       <p className="small muted gap-sm">{sayPeople('needs_sign_in')}</p>
-      {isAsking ? (
-        <GiveDialog
-          name={String(form.typed.name)}
-          permissions={asked}
-          onGive={() => {
-            setAsking(false);
-            void form.submit();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      {question}
     </FormDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
 import { say } from '../../../platform/texts/staff-access.ts';
-import { Banner, Button, CopyButton, Dialog } from '../../../ui/parts.tsx';
+import { SecretOnce } from '../../../ui/secret-once.tsx';
 
 interface Props {
   readonly made: ApiClientWithSecret;
@@ -8,28 +8,15 @@ interface Props {
 }
 
 /** The secret of a program, this one time. */
-export function SecretDialog({ made: { client, secret }, onClose }: Props) {
-  return (
-    <Dialog title={say('secret_of', { name: client.name })} onClose={onClose}>
-      <Banner kind="warn" title={say('secret_once')} />
-      <dl className="secret-told">
-        {(
-          [
-            ['client_id', client.clientId],
-            ['client_secret', secret],
-          ] as const
-        ).map(([key, text]) => (
-          <div key={key}>
-            <dt className="small muted">{say(key)}</dt>
-            <dd>
-              <code translate="no">{text}</code> <CopyButton text={text} label={say(`copy_${key}`)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="buttons">
-        <Button onClick={onClose}>{say('secret_kept')}</Button>
-      </div>
-    </Dialog>
-  );
-}
+export const SecretDialog = ({ made: { client, secret }, onClose }: Props) => (
+  <SecretOnce
+    title={say('secret_of', { name: client.name })}
+    warning={say('secret_once')}
+    lines={[
+      [say('client_id'), client.clientId, say('copy_client_id')],
+      [say('client_secret'), secret, say('copy_client_secret')],
+    ]}
+    kept={say('secret_kept')}
+    onClose={onClose}
+  />
+);

@@ -3,41 +3,23 @@ import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shape
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { methodName } from '../../../../features/payer/method-block.tsx';
 import { scheduledApi } from '../../../../platform/api/autopay.api.ts';
-import { allMessages, outcomeOf } from '../../../../platform/refused.ts';
 import { say } from '../../../../platform/texts/customer.ts';
 import { formatDate } from '../../../../platform/texts/figures.ts';
-import { toast } from '../../../../platform/toasts.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { Banner, Button, Dialog } from '../../../../ui/parts.tsx';
+import { useSent } from '../use-sent.ts';
 
 interface Asked {
   readonly planned: ScheduledPayment;
   readonly onClose: () => void;
+  /** The list is read anew, also where it was refused: a payment may have begun meanwhile. */
   readonly onDone: () => void;
 }
 
-/** Sent once; what is refused is said, and the list is read anew with it: it may have begun meanwhile. */
-function useSent({ onClose, onDone }: Asked, done: string) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  async function send(call: Promise<ScheduledPayment>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await outcomeOf(call);
-    setBusy(false);
-    onDone();
-    if (!answer.data) return setProblem(allMessages(answer.errors) || say('could_not_load'));
-    toast(done);
-    onClose();
-  }
-  return { busy, problem, send };
-}
-
 /** Asks before a planned payment is stopped: its bill has to be paid by hand then. */
-export function StopPlanned(asked: Asked) {
-  const { planned, onClose } = asked;
+export function StopPlanned({ planned, onClose, onDone }: Asked) {
   const { id, kind, processingDate, dueDate, rowVersion } = planned;
-  const { busy, problem, send } = useSent(asked, say('payment_stopped'));
+  const { busy, problem, send } = useSent(say('payment_stopped'), onClose);
   const by = dueDate ? formatDate(dueDate) : '';
   return (
     <Dialog title={say('stop_payment_ask', { date: formatDate(processingDate) })} onClose={onClose}>
@@ -49,7 +31,7 @@ export function StopPlanned(asked: Asked) {
         <Button
           className="danger full"
           busy={busy}
-          onClick={() => void send(scheduledApi.cancelMyScheduledPayment({ id, rowVersion }))}
+          onClick={() => void send(scheduledApi.cancelMyScheduledPayment({ id, rowVersion }), onDone, onDone)}
         >
           {say('stop_payment')}
         </Button>
@@ -62,12 +44,16 @@ export function StopPlanned(asked: Asked) {
 }
 
 /** A planned payment is paid with something else, also one whose method was lost. */
-export function PayOtherwise(asked: Asked & { readonly usable: readonly WalletSource[] }) {
-  const { planned, usable, onClose } = asked;
+export function PayOtherwise({
+  planned,
+  usable,
+  onClose,
+  onDone,
+}: Asked & { readonly usable: readonly WalletSource[] }) {
   const { id, rowVersion, paymentSource } = planned;
   const others = usable.filter((one) => one.id !== paymentSource.id);
   const [chosen, setChosen] = useState(others[0]?.id ?? 0);
-  const { busy, problem, send } = useSent(asked, say('changes_saved'));
+  const { busy, problem, send } = useSent(say('changes_saved'), onClose);
   return (
     <Dialog title={say('pay_otherwise')} onClose={onClose}>
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
@@ -91,7 +77,9 @@ export function PayOtherwise(asked: Asked & { readonly usable: readonly WalletSo
           <Button
             className="full"
             busy={busy}
-            onClick={() => void send(scheduledApi.changeScheduledSource({ id, paymentSourceId: chosen, rowVersion }))}
+            onClick={() =>
+              void send(scheduledApi.changeScheduledSource({ id, paymentSourceId: chosen, rowVersion }), onDone, onDone)
+            }
           >
             {say('save')}
           </Button>
