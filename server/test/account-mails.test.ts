@@ -8,6 +8,7 @@ import { businessUnitById } from '../src/capabilities/organizations/find-busines
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
@@ -21,13 +22,7 @@ beforeAll(async () => {
     asyncUtilTimeout: 10_000,
     getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
   });
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   document.head.innerHTML = '<base href="/">';
   unit = await world().unitId('riverton-water');
   clerk = await world().token('clerk@riverton.test');

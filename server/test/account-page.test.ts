@@ -5,6 +5,7 @@ import { openBills } from './bill-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 describe('the page of an account', () => {
   const world = openedWorld();
@@ -18,13 +19,7 @@ describe('the page of an account', () => {
 
   beforeAll(async () => {
     configure({ asyncUtilTimeout: 10_000 });
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     // Comes on demand, which takes longer here than a test waits.
     await import('../../web/src/ui/drawer-sheet.tsx' as string);
     document.head.innerHTML = '<base href="/">';

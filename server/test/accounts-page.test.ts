@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountCalls } from './account-calls.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit: number;
@@ -25,14 +26,7 @@ describe('the pages of one account', () => {
   const type = async (name: RegExp, value: string) => void fireEvent.change(await box(name), { target: { value } });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   beforeAll(async () => {
-    document.head.innerHTML = '<base href="/">';
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     // Comes on demand, which takes longer here than a test waits.
     await import('../../web/src/ui/drawer-sheet.tsx' as string);
   });

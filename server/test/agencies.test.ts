@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -219,12 +220,7 @@ describe('their page', () => {
 describe('pages of a firm', () => {
   const { show } = openPortal(world);
   beforeAll(() => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
   });
 
   it('are filled by the platform, and show whom it serves', async () => {

@@ -11,6 +11,7 @@ import { seedAutopay } from './autopay-rows.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let isSeeded: Promise<void> | undefined;
@@ -28,14 +29,7 @@ function fitPage(): void {
     // What stands on the page, not its elements.
     getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
   });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
 }
 
 describe('who pays by autopay', () =>

@@ -9,6 +9,7 @@ import { openDisk } from '../src/platform/files/disk.ts';
 import { prepare } from './paying.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
@@ -22,13 +23,7 @@ beforeAll(async () => {
     asyncUtilTimeout: 10_000,
     getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
   });
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   document.head.innerHTML = '<base href="/">';
   unit = await world().unitId('riverton-water');
   home = `/api/business-units/${unit}/billing-systems`;

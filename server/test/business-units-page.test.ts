@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeReady } from './make-ready.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -34,13 +35,7 @@ async function copied(named: { readonly name: string; readonly slug: string }): 
 describe('the setup of a business unit', () => {
   const { show } = openPortal(world);
   beforeAll(() => {
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     configure({ asyncUtilTimeout: 10_000 });
     document.head.innerHTML = '<base href="/">';
   });

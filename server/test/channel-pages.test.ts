@@ -1,11 +1,12 @@
 // @vitest-environment page
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-channels/en-US.ts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const portal = openPortal(world);
@@ -14,19 +15,8 @@ let admin: string;
 beforeAll(async () => {
   unit = await world().unitId('riverton-water');
   admin = await world().token('admin@riverton.test');
-  configure({
-    asyncUtilTimeout: 10_000,
-    getElementError: (message) =>
-      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
-  });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  lookPatiently();
+  drawWhatPagesLack();
 });
 
 const channelOf = async (key: string, of = unit): Promise<ChannelSetup> => {

@@ -8,6 +8,7 @@ import { openAutopay } from './autopay-kit.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 type Kit = Awaited<ReturnType<typeof openCustomers>>;
@@ -25,12 +26,7 @@ describe('the list of payers', () =>
 describe('the page of a payer', () => {
   const portal = openPortal(world);
   const open = async (address: string, heading: string | RegExp, as = 'clerk@riverton.test') => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     await portal.show(as, `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);
     await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 15_000 });
   };

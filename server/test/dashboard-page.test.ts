@@ -7,6 +7,7 @@ import { totalDays } from '../src/capabilities/payment-records/daily-totals/tota
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { asked, show, fail } = openPortal(world);
@@ -14,13 +15,7 @@ let unit: number;
 
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 10_000 });
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   document.head.innerHTML = '<base href="/">';
   unit = await world().unitId('riverton-water');
   const { token, accountIds } = await world().quickPay(['10001']);

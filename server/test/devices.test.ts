@@ -8,6 +8,7 @@ import { deviceSource } from '../src/capabilities/devices/device.source.ts';
 import { openedWorld } from './opened-world.ts';
 import { seedRows, testList } from './test-list.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const seed = seedRows('device', {
@@ -181,12 +182,7 @@ describe('a card reader', () => {
 
   it('is inspected and taken out of use on its page', async () => {
     const { body: made } = await send('POST', '', { ...asked, name: 'On its page', serialNumber: 'PAGE-1' });
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     const portal = openPortal(world);
     await portal.show('admin@riverton.test', `/portal/devices/${made.id}?bu=${unit}`);
     await screen.findByText(words.inspections_none);

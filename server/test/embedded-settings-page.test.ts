@@ -5,6 +5,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit: number;
@@ -20,13 +21,7 @@ const read = async (): Promise<EmbeddedSettingsAnswer> =>
 describe('the page of embedded settings', () => {
   const portal = openPortal(world);
   beforeAll(() => {
-    document.head.innerHTML = '<base href="/">';
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     configure({
       asyncUtilTimeout: 10_000,
       getElementError: (message) =>

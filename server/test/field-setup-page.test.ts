@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldCalls } from './field-calls.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -23,12 +24,7 @@ describe('the page of account fields', () => {
     document.head.innerHTML = '<base href="/">';
     // Comes on demand, which takes longer here than a test waits.
     await import('../../web/src/ui/drawer-sheet.tsx' as string);
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     HTMLElement.prototype.hidePopover = () => undefined;
     configure({ asyncUtilTimeout: 10_000 });
   });

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLookUpGuard } from '../src/capabilities/accounts/look-up-limits.ts';
 import { lookUpForQuickPay } from '../src/capabilities/accounts/look-up-for-quick-pay.ts';
 import { fieldCalls, type GivenFields as Given } from './field-calls.ts';
+import { plainField } from '@ratepayer/contract/payments/payment-field.sample.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 
@@ -100,7 +101,10 @@ describe('the fields of the accounts of a business unit', () => {
       [unit],
     );
     expect(await found('10003', { PastDueAmountMinor: '$12.50' })).toBe(true);
-    expect(await found('10003', { PastDueAmountMinor: '12.51' })).toBe(false);
+    expect(await found('10003', { PastDueAmountMinor: ' 12.5 ' })).toBe(true);
+    // Neither rounded nor read by the marks of another culture.
+    for (const wrong of ['12.51', '12.504', '12.495', '12,50', '1,2.50', '-12.50', '12.5e0'])
+      expect(await found('10003', { PastDueAmountMinor: wrong }), wrong).toBe(false);
     // Nothing past due: what most accounts have tells nobody apart.
     expect(await found('10001', { PastDueAmountMinor: '0' })).toBe(false);
     await change({ PastDueAmountMinor: { isQuickPayLookupField: false, isRequired: false }, Description: usual });
@@ -207,22 +211,8 @@ describe('the fields of the accounts of a business unit', () => {
 
 describe('the payment fields of a business unit', () => {
   const fieldsAt = (of = unit) => `/api/business-units/${of}/payment-fields`;
-  const usual = {
-    isRequired: true,
-    description: '',
-    options: [],
-    minimumLength: null,
-    maximumLength: null,
-    pattern: '',
-    patternMessage: '',
-    minimumDayOffset: null,
-    maximumDayOffset: null,
-    skipWeekends: false,
-    fieldMatches: '',
-    accountFieldMappingKey: null,
-    channels: ['QuickPay'],
-    showOnReceipt: true,
-  } as const;
+  const { key: _key, label: _label, fieldType: _type, ...others } = plainField;
+  const usual = { ...others, isRequired: true } as const;
   const order = { ...usual, key: 'po', label: 'Purchase order', fieldType: 'input', pattern: 'PO-\\d+' } as const;
   const read = async (): Promise<PaymentFields> => (await world().call('GET', fieldsAt(), { token: admin })).body;
   const put = async (fields: readonly object[], rowVersion?: number, token = admin) =>

@@ -6,6 +6,7 @@ import { seedFileKeys } from './file-key-rows.ts';
 import { partnerKey } from './openpgp-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 
@@ -22,13 +23,7 @@ describe('a key', () => {
   const { show } = openPortal(world);
   let unit: number;
   beforeAll(async () => {
-    document.head.innerHTML = '<base href="/">';
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
   });
   const open = (address = '') => show('admin@riverton.test', `/portal/settings?bu=${unit}&tab=keys${address}`);

@@ -19,6 +19,7 @@ import { brokenInvariants, cardToken, prepare } from './paying.ts';
 import { testList } from './test-list.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 interface Spoken {
@@ -95,12 +96,7 @@ describe('a wording', () => {
     accountId: await world().accountId('10001'),
   });
   beforeAll(async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     admin = await world().token('global@ratepayer.test');
     const [own] = await world().rows<{ id: number }>(

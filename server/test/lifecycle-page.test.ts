@@ -3,15 +3,11 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLives } from './lifecycle-kit.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 let lives: Awaited<ReturnType<typeof openLives>>;
 beforeAll(async () => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
   document.head.innerHTML = '<base href="/">';

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
 import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
@@ -13,6 +13,7 @@ import { sampleSurroundings } from '../src/capabilities/notifications/mails/surr
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const secretKey = 'sk_canary_55';
@@ -59,19 +60,8 @@ const problems = ({ body }: { body: unknown }) =>
 beforeAll(async () => {
   unit = await world().unitId('riverton-water');
   admin = await world().token('global@ratepayer.test');
-  configure({
-    asyncUtilTimeout: 10_000,
-    getElementError: (message) =>
-      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
-  });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  lookPatiently();
+  drawWhatPagesLack();
   const [made] = await world().rows<{ id: number }>(
     "insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id",
   );

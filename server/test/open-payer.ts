@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/dom';
 import { beforeAll } from 'vitest';
 import { openClient } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const web = (file: string) => pathToFileURL(join(import.meta.dirname, '../../web/src', file)).href;
 
@@ -23,13 +24,7 @@ export const type = async (name: RegExp | string, value: string) =>
 
 /** What this page environment lacks of a browser. */
 function standIn(): void {
-  document.head.innerHTML = '<base href="/">';
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   globalThis.scrollTo = () => undefined;
   Object.assign(globalThis, { WebSocket: undefined });
 }

@@ -4,18 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { makeReports } from './report-kit.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
 let unit: number;
 beforeAll(async () => {
-  document.head.innerHTML = '<base href="/">';
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   unit = await world().unitId('riverton-permits');
 });
 const openPage = (email: string) => show(email, `/portal/organization?bu=${unit}`);

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-organizations/en-US.ts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runChanges } from '../src/capabilities/changes/run-changes.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
@@ -9,6 +9,7 @@ import { sampleSurroundings } from '../src/capabilities/notifications/mails/surr
 import { securityChanges } from '../src/capabilities/organizations/security/security-changes.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const usual = {
@@ -56,19 +57,8 @@ beforeAll(async () => {
   admin = await world().token('admin@riverton.test');
   other = await world().token('olga@riverton.test');
   global = await world().token('global@ratepayer.test');
-  configure({
-    asyncUtilTimeout: 10_000,
-    getElementError: (message) =>
-      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
-  });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  lookPatiently();
+  drawWhatPagesLack();
 });
 beforeEach(async () => {
   await world().rows("update change_request set status = 'Withdrawn' where status in ('Requested', 'Approved')");

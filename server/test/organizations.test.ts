@@ -5,6 +5,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -298,12 +299,7 @@ describe('how a biller looks', () => {
 describe('their pages', () => {
   const { show, asked } = openPortal(world);
   beforeAll(() => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     configure({ asyncUtilTimeout: 10_000 });
     document.head.innerHTML = '<base href="/">';
   });

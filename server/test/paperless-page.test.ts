@@ -12,6 +12,7 @@ import { openedWorld } from './opened-world.ts';
 import { openPaperless, seedPaperless } from './paperless-kit.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 let isSeeded: Promise<void> | undefined;
@@ -37,12 +38,7 @@ describe('what staff do for a payer', () => {
   const { show } = openPortal(world);
   let kit: Awaited<ReturnType<typeof openPaperless>>;
   beforeAll(async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     configure({ asyncUtilTimeout: 10_000 });
     kit = await openPaperless(world());
   });

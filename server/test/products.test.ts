@@ -9,6 +9,7 @@ import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { seedRows, testList } from './test-list.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const seed = seedRows('product', {
@@ -61,13 +62,7 @@ describe('what is sold', () => {
   const audits = async () => (await world().rows('select 1 from audit_entry')).length;
   const { show } = openPortal(world);
   beforeAll(async () => {
-    document.head.innerHTML = '<base href="/">';
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     token = await world().token('admin@riverton.test');
   });

@@ -12,6 +12,7 @@ import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 
@@ -34,12 +35,7 @@ describe('what staff do with readings', () => {
   let unit = 0;
   let accountId = 0;
   beforeAll(async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     configure({ asyncUtilTimeout: 10_000 });
     unit = await world().unitId('riverton-water');
     accountId = await world().accountId('10001', '01');

@@ -1,29 +1,18 @@
 // @vitest-environment page
 import { texts as words } from '@ratepayer/contract/texts/staff-terms/en-US.ts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const portal = openPortal(world);
 let unit: number;
 beforeAll(async () => {
   unit = await world().unitId('riverton-water');
-  configure({
-    asyncUtilTimeout: 10_000,
-    getElementError: (message) =>
-      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
-  });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-  Element.prototype.scrollIntoView = () => undefined;
+  lookPatiently();
+  drawWhatPagesLack();
 });
 const open = async (address: string, heading: string | RegExp, as = 'admin@riverton.test') => {
   await portal.show(as, `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);

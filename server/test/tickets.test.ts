@@ -11,6 +11,7 @@ import { prepare } from './paying.ts';
 import { testList } from './test-list.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 
@@ -71,12 +72,7 @@ describe('a ticket', () => {
     return Number(row?.id);
   }
   beforeAll(async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     admin = await world().token('admin@riverton.test');
     globalAdmin = await world().token('global@ratepayer.test');

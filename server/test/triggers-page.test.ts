@@ -8,6 +8,7 @@ import { patient, press } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import { seedRows } from './test-list.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
@@ -22,12 +23,7 @@ describe('the page of what forms ask', () => testListPage(triggers, { world, see
 
 describe('what a form asks, as staff set it up', () => {
   beforeAll(() => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    drawWhatPagesLack();
   });
   const opened = async (name: string, given?: Parameters<typeof show>[2]) => {
     const [{ id }] = await world().rows('select id from function_trigger where name = $1', [name]);

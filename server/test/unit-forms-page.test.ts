@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { patient } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
@@ -77,12 +78,7 @@ beforeAll(async () => {
     getElementError: (message) =>
       new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
   });
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
   unit = await world().unitId('riverton-water');
   at = `/portal/business-unit-settings?bu=${unit}&section=forms`;

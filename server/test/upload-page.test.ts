@@ -11,15 +11,11 @@ import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
 import { uploadSteps } from './upload-steps.ts';
+import { drawWhatPagesLack } from './what-pages-lack.ts';
 
 const world = openedWorld();
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  drawWhatPagesLack();
 });
 const config = guessMapping(['ACCT_NO', 'CUST_NAME', 'BAL']);
 

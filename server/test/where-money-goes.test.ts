@@ -2,7 +2,7 @@
 import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantAccountFor, merchantAccountsFor } from '../src/capabilities/gateways/merchant-accounts.ts';
@@ -11,6 +11,7 @@ import { rowsOf } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const why = { reason: 'The gateway gave the town another number.' };
@@ -109,19 +110,8 @@ beforeAll(async () => {
   second = await world().token('second@ratepayer.test');
   const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
   sandbox = Number(own?.id);
-  configure({
-    asyncUtilTimeout: 10_000,
-    getElementError: (message) =>
-      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
-  });
-  document.head.innerHTML = '<base href="/">';
-  HTMLElement.prototype.hidePopover = () => undefined;
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  lookPatiently();
+  drawWhatPagesLack();
 });
 // One account takes every card but those at the counter, and nothing ever went elsewhere.
 beforeEach(async () => {

@@ -22,7 +22,7 @@ const isNode = (value: unknown): value is Node =>
 const technical =
   /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|data-\w+|lengthAdjust|patternUnits|error_description)$/;
 const forPrograms =
-  /^(Error|TypeError|RangeError|SettingsFault|InvalidGrant|Check|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|setHeader|header|headers|addOIDCScope|select|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|isThrottled|isSigned|sign|addEventListener|dispatchEvent|meta|describe)$/;
+  /^(Error|TypeError|RangeError|SettingsFault|InvalidGrant|Check|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|setHeader|header|headers|addOIDCScope|select|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|isThrottled|isSigned|sign|addEventListener|onError|dispatchEvent|meta|describe)$/;
 
 const sentence = /[A-Za-z]{2,}[^\n]*\s[^\n]*[A-Za-z]|^[A-Z][a-z]+[.:?!…]/;
 const isMachineText = (text: string) =>
@@ -36,7 +36,7 @@ const isCode = (text: string) =>
   /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|\b(default|script|connect)-src\b|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(
     text,
   ) ||
-  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text) ||
+  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤-]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text) ||
   /^[a-z]+( [a-z]+-[a-z-]+)+$/.test(text);
 
 /** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */

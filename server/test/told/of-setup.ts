@@ -1,3 +1,4 @@
+import { plainField } from '@ratepayer/contract/payments/payment-field.sample.ts';
 import { at, type Told } from './told.ts';
 
 interface Field {
@@ -29,24 +30,8 @@ const merchant = {
   depositDays: 2,
   credentials: cardlineKeys,
 };
-const asked = {
-  key: 'meter',
-  fieldType: 'input',
-  isRequired: true,
-  description: '',
-  options: [],
-  minimumLength: null,
-  maximumLength: null,
-  pattern: '',
-  patternMessage: '',
-  minimumDayOffset: null,
-  maximumDayOffset: null,
-  skipWeekends: false,
-  fieldMatches: '',
-  accountFieldMappingKey: null,
-  channels: ['QuickPay'],
-  showOnReceipt: true,
-};
+const { label: _label, ...others } = plainField;
+const asked = { ...others, key: 'meter', isRequired: true };
 
 /** How something is set up. */
 export const setupTold: Readonly<Record<string, readonly Told[]>> = {

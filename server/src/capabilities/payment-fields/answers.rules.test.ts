@@ -1,29 +1,11 @@
 import type { PaymentField } from '@ratepayer/contract/payments/payment-field.ts';
+import { plainField } from '@ratepayer/contract/payments/payment-field.sample.ts';
 import { paymentFieldProblems } from '@ratepayer/contract/payments/payment-field.ts';
 import { describe, expect, it } from 'vitest';
 import { saidProblem } from '../../platform/http/refusal.ts';
 import { answered, answerProblems, isAnswered, itemsOf } from './answers.rules.ts';
 
-const field = (more: Partial<PaymentField>): PaymentField => ({
-  key: 'po',
-  label: 'Purchase order',
-  fieldType: 'input',
-  isRequired: false,
-  description: '',
-  options: [],
-  minimumLength: null,
-  maximumLength: null,
-  pattern: '',
-  patternMessage: '',
-  minimumDayOffset: null,
-  maximumDayOffset: null,
-  skipWeekends: false,
-  fieldMatches: '',
-  accountFieldMappingKey: null,
-  channels: ['QuickPay'],
-  showOnReceipt: true,
-  ...more,
-});
+const field = (more: Partial<PaymentField>): PaymentField => ({ ...plainField, ...more });
 const today = '2026-11-25'; // a Wednesday
 const saidOf = (more: Partial<PaymentField>, value: string) =>
   answerProblems([field(more)], [{ key: 'po', value }], today).map(saidProblem);

@@ -1,3 +1,4 @@
+import { plainField } from '@ratepayer/contract/payments/payment-field.sample.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
 import { texts as american } from '@ratepayer/contract/texts/payer/en-US.ts';
@@ -76,25 +77,7 @@ it('asks for a phone number where the channel says so, and says what is wrong wi
 });
 
 it('asks what the business unit wants to know, and marks what the server refuses', async () => {
-  const field = {
-    key: 'po',
-    label: 'Purchase order',
-    fieldType: 'input',
-    isRequired: true,
-    description: 'As on the order',
-    options: [],
-    minimumLength: null,
-    maximumLength: null,
-    pattern: '',
-    patternMessage: '',
-    minimumDayOffset: null,
-    maximumDayOffset: null,
-    skipWeekends: false,
-    fieldMatches: '',
-    accountFieldMappingKey: null,
-    channels: ['QuickPay' as const],
-    showOnReceipt: true,
-  } as const;
+  const field = { ...plainField, isRequired: true, description: 'As on the order' };
   const day = { ...field, key: 'day', label: 'Day', fieldType: 'datepicker', isRequired: false } as const;
   const kind = { ...field, key: 'kind', label: 'Kind', fieldType: 'radio', options: ['Fence', 'Pool'] } as const;
   const note = { ...field, key: 'note', label: 'Read the rules first', fieldType: 'message' } as const;
