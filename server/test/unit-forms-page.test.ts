@@ -246,7 +246,7 @@ describe('fields of a form', () => {
     await waitFor(() => expect(rows()).toEqual(['a', 'c', 'b']), patient);
   });
 
-  it('take the focus with them nowhere when they are taken out: to the next one, at last to what may be added', async () => {
+  it('lose no focus when they are taken out: it goes to the next one, at last to what may be added', async () => {
     const named = (name: string) => ({ fieldName: name, fieldType: 'input', fieldLabel: name });
     const form = await made('Emptied', ['a', 'b'].map(named));
     await open(form.id);

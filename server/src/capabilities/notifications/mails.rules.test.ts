@@ -44,8 +44,13 @@ function inCanada<T>(facts: T): T {
   ) as T;
 }
 /** Dollars of another country, days as they are written there, and its words. */
-const american =
-  /\$[\d,]+(\.\d\d)?(?! CAD|[\d,.])|\b\d\d\/\d\d\/\d{4}|\b(cancel(ed|ing)|colors?|neighbors?|enroll(s|ments?)?|checking|ZIP)\b/gi;
+const american = new RegExp(
+  [
+    String.raw`\$[\d,]+(\.\d\d)?(?! CAD|[\d,.])|\b\d\d\/\d\d\/\d{4}`,
+    String.raw`\b(cancel(ed|ing)|colors?|neighbors?|enroll(s|ments?)?|checking|ZIP)\b`,
+  ].join('|'),
+  'gi',
+);
 
 /** Mails about no account and no payment. */
 const begins =
