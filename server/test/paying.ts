@@ -155,13 +155,29 @@ const requestsDiffer = `select coalesce(a.reference, g.our_reference) as referen
  * broken.
  */
 export async function brokenInvariants(world: Pick<World, 'db' | 'rows'>): Promise<string[]> {
-  const [broken, books, requests] = await Promise.all([
-    findBroken(world.db),
+  return (await brokenBeside(world))();
+}
+
+/**
+ * The same of this instant: the gateway's books are compared when this answers, and the rules go on over what stood
+ * then, beside whatever follows. Answers what tells what is broken.
+ */
+export async function brokenBeside(world: Pick<World, 'db' | 'rows'>): Promise<() => Promise<string[]>> {
+  const standing = Promise.withResolvers<void>();
+  const rules = findBroken({
+    auditing: (work) =>
+      world.db.auditing((tx) => {
+        standing.resolve();
+        return work(tx);
+      }),
+  });
+  const [books, requests] = await Promise.all([
     booksDiffer(world),
     world.rows(requestsDiffer),
+    Promise.race([standing.promise, rules]),
   ]);
-  return [
-    ...broken.map((finding) => `${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`),
+  return async () => [
+    ...(await rules).map((finding) => `${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`),
     ...[...books, ...requests].map((row) => `the gateway's books differ: ${JSON.stringify(row)}`),
   ];
 }
