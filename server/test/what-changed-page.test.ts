@@ -21,7 +21,7 @@ beforeAll(async () => {
   rows = await rowsOfEveryEntity(world(), unit);
   Object.assign(rows, await happenedBefore(world(), unit, await as('admin')));
   configure({
-    asyncUtilTimeout: 5_000,
+    asyncUtilTimeout: 30_000,
     getElementError: (message) =>
       new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
   });
@@ -37,8 +37,11 @@ const all = Object.entries(toldChanges).flatMap(([operation, them]) =>
 );
 
 /** The rows of the latest entry, each by the texts of its cells: those of the first are who, when, what and why. */
-async function latestEntry(): Promise<string[][]> {
+async function latestEntry(opens: string | undefined): Promise<string[][]> {
   const entry = await waitFor(() => {
+    // What is drawn anew while its page loads is closed again.
+    const closed = opens ? screen.queryAllByText(opens, { selector: 'details:not([open]) > summary' }) : [];
+    for (const one of closed) fireEvent.click(one);
     const all = document.querySelectorAll<HTMLTableSectionElement>('table.history tbody');
     const found = [...all].find((one) => !one.closest('[hidden]'));
     if (!found) throw new Error(`No history in: ${document.querySelector('main')?.textContent}`);
@@ -56,9 +59,7 @@ describe('a history', () => {
     expect(types).toContainEqual({ type: toldTypes[operation] });
     const address = told.at(rows);
     await show(people[by], `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);
-    if (told.opens)
-      for (const one of await screen.findAllByText(told.opens, { selector: 'summary' })) fireEvent.click(one);
-    const lines = await latestEntry();
+    const lines = await latestEntry(told.opens);
     const [first = []] = lines;
     expect(first[0]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/);
     expect(first.slice(1, 3)).toEqual([

@@ -3,6 +3,7 @@ import { healthStates, measures } from './health.ts';
 import { limitFields } from './limit.fields.ts';
 import { providerNameFields } from './provider-name.fields.ts';
 import { maintenanceStates } from './maintenance.fields.ts';
+import { platformHistoryOperation } from '../kit/history.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { givenInstant, instant } from '../kit/shapes.ts';
@@ -88,6 +89,10 @@ export const installationOperations = operations({
     answer: providerNameSet,
     strict: true,
   },
+  listProviderNameHistory: platformHistoryOperation({
+    summary: 'Who called the provider otherwise, and when',
+    access: onlyRoles('Global Admin'),
+  }),
   listInstallationNotices: {
     summary: 'What the operator of this installation should put right',
     access: onlyRoles('Global Admin'),
@@ -103,6 +108,10 @@ export const installationOperations = operations({
     access: onlyRoles('Global Admin'),
     answer: z.object({ items: z.array(maintenanceWindow) }),
   },
+  listMaintenanceHistory: platformHistoryOperation({
+    summary: 'Who planned, ended or called off when this installation is worked on',
+    access: onlyRoles('Global Admin'),
+  }),
   planMaintenance: {
     summary: 'Plan when this installation is worked on; nobody else begins or changes anything then',
     access: onlyRoles('Global Admin'),
@@ -124,6 +133,10 @@ export const installationOperations = operations({
     access: onlyRoles('Global Admin'),
     answer: z.object({ items: z.array(rateLimit) }),
   },
+  listRateLimitHistory: platformHistoryOperation({
+    summary: 'Who changed which rate limit, when, from what to what',
+    access: onlyRoles('Global Admin'),
+  }),
   changeRateLimit: {
     summary: 'Changes a rate limit on every node within a minute; asks for a fresh sign-in',
     access: onlyRoles('Global Admin'),

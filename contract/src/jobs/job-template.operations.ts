@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { ref } from '../kit/shapes.ts';
@@ -31,6 +32,11 @@ export const jobTemplateOperations = operations({
     params: ofOne,
     answer: templatePage,
   },
+  listJobTemplateHistory: historyOperation({
+    summary: 'Who changed a template, when and how, from whichever business unit',
+    access: mayChange,
+    params: ofOne,
+  }),
   addJobTemplate: {
     summary: 'One more template',
     access: mayChange,

@@ -5,6 +5,7 @@ export const jobTemplatePaths = {
   listJobTemplates: `GET ${templates}`,
   exportJobTemplates: `GET ${templates}/export/{exportMethod}`,
   readJobTemplate: `GET ${one}`,
+  listJobTemplateHistory: `GET ${one}/history`,
   addJobTemplate: `POST ${templates}`,
   changeJobTemplate: `PUT ${one}`,
   deleteJobTemplate: `DELETE ${one}`,

@@ -32,3 +32,10 @@ export const historyOperation = <P extends z.ZodObject>(of: {
   readonly access: Access;
   readonly params: P;
 }) => ({ ...of, query: before, answer: history });
+
+/** The same of what the platform has, which is asked for in none of its business units. */
+export const platformHistoryOperation = (of: { readonly summary: string; readonly access: Access }) => ({
+  ...of,
+  query: before,
+  answer: history,
+});

@@ -62,6 +62,11 @@ export const preferenceOperations = operations({
     params,
     answer: featureDefaults,
   },
+  listFeatureDefaultHistory: historyOperation({
+    summary: 'Who had new business units begin with other features, when and with which',
+    access: onlyRoles('Global Admin'),
+    params,
+  }),
   changeFeatureDefaults: {
     summary: 'Other features to begin with, against the version that was read; business units that are there stay',
     access: onlyRoles('Global Admin'),

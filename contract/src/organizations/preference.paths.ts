@@ -5,5 +5,6 @@ export const preferencePaths = {
   changeOrganizationPreferences: `PUT ${unit}/organization-preferences`,
   listOrganizationPreferenceHistory: `GET ${unit}/organization-preferences/history`,
   getFeatureDefaults: `GET ${unit}/feature-defaults`,
+  listFeatureDefaultHistory: `GET ${unit}/feature-defaults/history`,
   changeFeatureDefaults: `PUT ${unit}/feature-defaults`,
 } as const;

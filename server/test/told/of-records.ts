@@ -4,6 +4,9 @@ import { at, sesame, type Told, type Town } from './told.ts';
 const changeAccount = async ({ save, rows }: Town, name: string) =>
   void (await save('changeAccount', { name, zip: '78701' }, { id: rows.account }));
 
+/** A task as a history tells it. */
+const waitsFor = (settings: string) => `Wait For ApprovalWhen: AlwaysIf it fails: Stop the run${settings}`;
+
 /** Records of payers, people and work. */
 export const recordsTold: Readonly<Record<string, readonly Told[]>> = {
   listAccountHistory: [
@@ -100,6 +103,17 @@ export const recordsTold: Readonly<Record<string, readonly Told[]>> = {
       at: at('jobs', 'job'),
       happens: ({ save }) => save('changeJob', { timeoutMinutes: 61 }),
       says: [['Time-out', '60', '61']],
+    },
+    {
+      screen: 'jobs/:id',
+      at: at('jobs', 'job'),
+      happens: async ({ save }) => {
+        const task = { taskType: 'Wait For Approval', condition: 'Always', onFailure: 'Stop' };
+        await save('changeJob', { tasks: [{ ...task, settings: { note: 'Look', anotherPerson: true } }] });
+      },
+      says: [
+        ['Tasks', waitsFor('Another person than who began the run: No'), waitsFor('What to look at: LookAnother')],
+      ],
     },
   ],
   listBannerHistory: [

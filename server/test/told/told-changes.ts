@@ -1,8 +1,9 @@
 import { recordsTold } from './of-records.ts';
+import { platformTold } from './of-platform.ts';
 import { setupTold } from './of-setup.ts';
 
 /** Every history that the product hands out, by its operation: a change, the screen that tells it, and how. */
-export const toldChanges = { ...recordsTold, ...setupTold };
+export const toldChanges = { ...recordsTold, ...setupTold, ...platformTold };
 
 /** What the audit calls that which each of them tells of. */
 export const toldTypes: Readonly<Record<string, string>> = {
@@ -15,6 +16,11 @@ export const toldTypes: Readonly<Record<string, string>> = {
   listDeviceHistory: 'Device',
   getEmbeddedSettingsHistory: 'EmbeddedSettings',
   listBillingSystemHistory: 'BillingSystem',
+  listFeatureDefaultHistory: 'FeatureDefaults',
+  listJobTemplateHistory: 'JobTemplate',
+  listMaintenanceHistory: 'Maintenance',
+  listProviderNameHistory: 'ProviderName',
+  listRateLimitHistory: 'RateLimit',
   listFormHistory: 'FormConfiguration',
   listFormResponseHistory: 'FormResponse',
   listFunctionTriggerHistory: 'FunctionTrigger',

@@ -17,6 +17,9 @@ export interface LimitDeps {
   readonly limits: Limits;
 }
 
+/** What the audit calls them: an entry names the limit that it changed. */
+export const limitsAuditedAs = 'RateLimit';
+
 const names = Object.keys(limitTable) as LimitName[];
 
 /** Every limit as it is in force, and who changed it last. */
@@ -71,11 +74,11 @@ export async function changeLimit(
     );
     await recordAudit(tx, caller, {
       businessUnitId: null,
-      entityType: 'RateLimit',
+      entityType: limitsAuditedAs,
       entityId: id,
       action: 'Changed',
-      before: { name, hits: before },
-      after: { name, hits: asked.hits ?? limitTable[name].hits },
+      before: { [name]: before },
+      after: { [name]: asked.hits ?? limitTable[name].hits },
     });
   });
   await deps.limits.reload();

@@ -22,6 +22,9 @@ interface Row {
   readonly nameNow: string | null;
 }
 
+/** What the audit calls it. */
+export const providerAuditedAs = 'ProviderName';
+
 async function read(tx: Tx, usualName: string): Promise<ProviderNameSet> {
   const last = await maybeRow(
     tx,
@@ -66,7 +69,7 @@ export async function changeProviderName(
     const changed = await read(tx, usualName);
     await recordAudit(tx, caller, {
       businessUnitId: null,
-      entityType: 'ProviderName',
+      entityType: providerAuditedAs,
       entityId: Number(made?.id),
       action: 'Changed',
       before: { name: before.name },

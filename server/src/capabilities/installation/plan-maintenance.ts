@@ -15,6 +15,9 @@ export interface MaintenanceDeps {
   readonly maintenance: Maintenance;
 }
 
+/** What the audit calls it. */
+export const maintenanceAuditedAs = 'Maintenance';
+
 type Row = Omit<MaintenanceWindow, 'fromDate' | 'untilDate' | 'endedDate'> & {
   readonly fromDate: Date;
   readonly untilDate: Date;
@@ -71,7 +74,7 @@ export async function planMaintenance(
             and ${from} + make_interval(mins => ${asked.minutes}) > now()
           returning ${columns}`,
       );
-      if (made) await audit(tx, caller, 'Planned', made);
+      if (made) await audit(tx, caller, { action: 'Planned', after: made });
       return made;
     })
     .catch((error: unknown) => {
@@ -93,25 +96,37 @@ export async function endMaintenance(
 ): Promise<MaintenanceWindow> {
   requireFreshSignIn(caller, clock.now());
   const row = await db.platform(async (tx) => {
+    const stood = sql<Row>`select ${columns} from maintenance_window where id = ${id} for update`;
+    const before = await maybeRow(tx, stood);
     const ended = await maybeRow(
       tx,
       sql<Row>`update maintenance_window set ended_by = ${caller.name}, ended_date = now()
         where id = ${id} and ended_date is null and until_date > now() returning ${columns}`,
     );
-    if (ended) await audit(tx, caller, ended.state === 'Called Off' ? 'Called off' : 'Ended', ended);
-    return ended ?? (await maybeRow(tx, sql<Row>`select ${columns} from maintenance_window where id = ${id}`));
+    if (before && ended)
+      await audit(tx, caller, { action: ended.state === 'Called Off' ? 'Called off' : 'Ended', before, after: ended });
+    return ended ?? before;
   });
   if (!row) throw notFound();
   await maintenance.reload();
   return shown(row);
 }
 
-/** It is of the platform, which has an audit of its own. */
-const audit = (tx: Tx, caller: Caller, action: 'Planned' | 'Called off' | 'Ended', { id, fromDate, untilDate }: Row) =>
+interface Act {
+  readonly action: 'Planned' | 'Called off' | 'Ended';
+  readonly before?: Row;
+  readonly after: Row;
+}
+
+/** It is of the platform, which has an audit of its own; an entry names the window by when it was to begin. */
+const audit = (tx: Tx, caller: Caller, { action, before, after }: Act) =>
   recordAudit(tx, caller, {
     businessUnitId: null,
-    entityType: 'Maintenance',
-    entityId: id,
+    entityType: maintenanceAuditedAs,
+    entityId: after.id,
     action,
-    after: { fromDate, untilDate },
+    ...(before ? { before: byBegin(before) } : {}),
+    after: byBegin(after),
   });
+
+const byBegin = ({ fromDate, untilDate, state }: Row) => ({ [fromDate.toISOString()]: { untilDate, state } });

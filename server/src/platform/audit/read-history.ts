@@ -10,8 +10,9 @@ export interface Audited {
   readonly entityType: string;
   readonly entityId: number;
 }
-/** One that is changed from several of them. */
-type AuditedAnywhere = Omit<Audited, 'businessUnitId'> & { readonly businessUnitIds: readonly number[] };
+/** One that is changed from several of them; without a number all of its kind together. */
+type AuditedAnywhere = Pick<Audited, 'entityType'> &
+  Partial<Pick<Audited, 'entityId'>> & { readonly businessUnitIds: readonly number[] };
 
 /** In place of a business unit: what is of the platform alone. No business unit has this number. */
 export const ofPlatform = 0;
@@ -34,7 +35,8 @@ export async function readHistory(
   const rows = await rowsOf(
     tx,
     sql<Entry>`select id, date as at, user_name as who, user_role as role, action, reason, before, after
-      from audit_entry where entity_type = ${of.entityType} and entity_id = ${of.entityId}
+      from audit_entry where entity_type = ${of.entityType}
+      and ${of.entityId === undefined ? sql`true` : sql`entity_id = ${of.entityId}`}
       and coalesce(business_unit_id, ${ofPlatform}) = any(${sql.val([...units])}::int[]) and id < ${before}
       order by id desc limit ${pageSize + 1}`,
   );
@@ -49,6 +51,10 @@ export async function readHistory(
     nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
   };
 }
+
+/** What happened to what the platform has one of, or a handful: all entries of its kind. */
+export const historyOfPlatform = (db: Database, entityType: string, before?: number): Promise<History> =>
+  db.reading([ofPlatform], (tx) => readHistory(tx, { businessUnitIds: [ofPlatform], entityType }, before));
 
 /** The same for whoever may read the record. @throws 404 as `read` says */
 export const historyOf = (

@@ -9,6 +9,8 @@ import { recordAudit } from './record.ts';
 interface Kept<R> {
   readonly entityType: string;
   readonly read: (tx: Tx, businessUnitId: number, id: number) => Promise<R>;
+  /** What of it the audit tells, where that is not all. */
+  readonly told?: (record: R) => unknown;
 }
 interface Of {
   readonly businessUnitId: number;
@@ -24,7 +26,7 @@ interface Of {
 export async function saveAudited<R>(
   tx: Tx,
   caller: Caller,
-  { entityType, read }: Kept<R>,
+  { entityType, read, told = (record) => record }: Kept<R>,
   of: Of,
   write: RawBuilder<{ id: number }>,
 ): Promise<R> {
@@ -33,11 +35,11 @@ export async function saveAudited<R>(
   const written = await maybeRow(tx, write);
   if (!written) throw conflict(say('record_changed'));
   const after = await read(tx, businessUnitId, written.id);
-  const fact = { businessUnitId, entityType, entityId: written.id, after };
+  const fact = { businessUnitId, entityType, entityId: written.id, after: told(after) };
   await recordAudit(
     tx,
     caller,
-    before === undefined ? { ...fact, action: 'Added' } : { ...fact, action: 'Changed', before },
+    before === undefined ? { ...fact, action: 'Added' } : { ...fact, action: 'Changed', before: told(before) },
   );
   return after;
 }

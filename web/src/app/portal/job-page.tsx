@@ -5,7 +5,7 @@ import { JobDefinition } from '../../features/jobs/job-definition.tsx';
 import { JobForm } from '../../features/jobs/job-form.tsx';
 import { jobActions } from '../../features/jobs/job-actions.tsx';
 import { jobFacts } from '../../features/jobs/job-facts.ts';
-import { jobHistory } from '../../features/jobs/job-history.ts';
+import { jobHistory } from '../../features/jobs/job-history.tsx';
 import { jobAt } from '../../features/jobs/job-words.ts';
 import { mayChangeJobs } from '../../features/jobs/may-change.ts';
 import { runActions } from '../../features/jobs/run-actions.tsx';

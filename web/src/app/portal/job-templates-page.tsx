@@ -4,6 +4,7 @@ import { templateList, templateTexts } from '@ratepayer/contract/jobs/job-templa
 import { DeleteTemplate } from '../../features/jobs/delete-template.tsx';
 import { templateActions } from '../../features/jobs/template-actions.ts';
 import { TemplateForm } from '../../features/jobs/template-form.tsx';
+import { templateHistory } from '../../features/jobs/template-history.tsx';
 import { UseTemplate } from '../../features/jobs/use-template.tsx';
 import { jobAt } from '../../features/jobs/job-words.ts';
 import '../../features/jobs/jobs.css';
@@ -11,6 +12,7 @@ import { jobTemplateApi } from '../../platform/api/job-template.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { toast } from '../../platform/toasts.ts';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Loading } from '../../ui/parts.tsx';
@@ -123,6 +125,15 @@ function WriteTemplate() {
           onBack={() => void navigate(home)}
         />
       )}
+      {data && !isNew ? (
+        <HistoryBelow
+          load={jobTemplateApi.listJobTemplateHistory}
+          of={{ businessUnitId: unit.id, templateId }}
+          zone={unit.timezone}
+          words={templateHistory()}
+          record={data}
+        />
+      ) : null}
     </>
   );
 }

@@ -8,7 +8,8 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-fields.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { HistoryTable, recordHistory } from '../../ui/detail/history.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
+import { recordHistory } from '../../ui/detail/history.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -77,10 +78,7 @@ export function AccountConfig({ unit, user }: Props) {
         onRemove={setRemoving}
       />
       <LookUpPreview fields={data.fields} />
-      <details className="gap-md">
-        <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable {...history} />
-      </details>
+      <HistoryBelow {...history} />
       {editing ? (
         <AccountFieldDrawer
           key={editing.type}

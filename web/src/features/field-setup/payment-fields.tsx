@@ -7,7 +7,8 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-fields.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { HistoryTable, recordHistory } from '../../ui/detail/history.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
+import { recordHistory } from '../../ui/detail/history.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { PaymentFieldDrawer } from './payment-field-drawer.tsx';
@@ -72,10 +73,7 @@ export function PaymentFields({ unit, user }: Props) {
           onDelete={setDeleting}
         />
       )}
-      <details className="gap-md">
-        <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable {...history} />
-      </details>
+      <HistoryBelow {...history} />
       {mayChange && (edited || asked === added) ? (
         <PaymentFieldDrawer
           key={asked}

@@ -10,10 +10,12 @@ import { say } from '../../platform/texts/staff-platform.ts';
 import { toast } from '../../platform/toasts.ts';
 import { viewerZone } from '../../platform/viewer-zone.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
+import { maintenanceHistory } from './platform-history.ts';
 import { PlanMaintenance, type PlanDraft } from './plan-maintenance.tsx';
 
 interface Props {
@@ -47,6 +49,14 @@ export function Maintenance({ user, timezone }: Props) {
         </Button>
       </p>
       <Windows windows={list.data.items} timezone={timezone} onEnd={setEnding} />
+      <HistoryBelow
+        name={say('maintenance_title')}
+        load={installationApi.listMaintenanceHistory}
+        of={{}}
+        zone={timezone}
+        words={maintenanceHistory(timezone)}
+        record={list.data}
+      />
       {isPlanning ? (
         <PlanMaintenance
           draft={draft}

@@ -9,6 +9,7 @@ import { installationApi } from '../../platform/api/installation.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
@@ -18,6 +19,7 @@ import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { limitHistory } from './platform-history.ts';
 
 function windowOf(seconds: number): string {
   if (seconds === 0) return say('limit_at_a_time');
@@ -75,6 +77,14 @@ export function RateLimits({ user, timezone }: Props) {
           </tr>
         ))}
       </PlainTable>
+      <HistoryBelow
+        name={say('limits_title')}
+        load={installationApi.listRateLimitHistory}
+        of={{}}
+        zone={timezone}
+        words={limitHistory()}
+        record={list.data}
+      />
       {changing ? (
         <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} />
       ) : null}

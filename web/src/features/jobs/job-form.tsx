@@ -10,7 +10,7 @@ import { FormPage } from '../../ui/form/form-page.tsx';
 import type { NameOf, Typed } from '../../ui/form/form-state.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { bodyOf, dayFields, jobFields, scheduleOf, startOf, tasksIn, wrongTasks } from './job-fields.ts';
-import { jobLabels } from './job-history.ts';
+import { jobLabels } from './job-history.tsx';
 import { TaskRows } from './task-rows.tsx';
 import { whenWords } from './when-words.ts';
 

@@ -12,6 +12,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { draftsOf, tasksIn, tasksOf, wrongTasks } from './job-fields.ts';
 import { ParameterRows, parametersIn } from './parameter-rows.tsx';
 import { TaskRows } from './task-rows.tsx';
+import { templateLabels } from './template-history.tsx';
 import { TemplateSystems } from './template-systems.tsx';
 
 interface Props {
@@ -37,15 +38,7 @@ export function TemplateForm({ unit, template, isNew, onSaved, onBack }: Props) 
   const businessUnitId = unit.id;
   const form = useForm({
     fields: templateFields,
-    labels: {
-      name: say('name'),
-      purpose: say('purpose'),
-      parameters: say('parameters'),
-      tasks: say('tasks'),
-      timeoutMinutes: say('timeout'),
-      overlap: say('overlap'),
-      systems: say('template_systems'),
-    },
+    labels: templateLabels(),
     start: startOf(template),
     also: ({ tasks }) => wrongTasks(String(tasks), true),
     save: (values, options) =>

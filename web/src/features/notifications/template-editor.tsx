@@ -9,7 +9,7 @@ import { say } from '../../platform/texts/staff-templates.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
@@ -60,16 +60,13 @@ export function TemplateEditor({ template, ...given }: Props) {
         />
       </div>
       <InCulture key={culture} culture={culture} template={template} {...given} />
-      <details className="gap-md">
-        <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable
-          load={apiOf(level).history}
-          of={pathOf(unit, template)}
-          zone={unit.timezone}
-          words={templateHistory()}
-          record={template}
-        />
-      </details>
+      <HistoryBelow
+        load={apiOf(level).history}
+        of={pathOf(unit, template)}
+        zone={unit.timezone}
+        words={templateHistory()}
+        record={template}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { useActing } from '../../ui/use-acting.ts';
@@ -65,16 +65,13 @@ export function ExternalLinks({ unit, user }: Props) {
           onDelete={setDeleting}
         />
       )}
-      <details className="gap-md">
-        <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable
-          load={externalLinkApi.listExternalLinkHistory}
-          of={of}
-          zone={unit.timezone}
-          words={linkHistory()}
-          record={data}
-        />
-      </details>
+      <HistoryBelow
+        load={externalLinkApi.listExternalLinkHistory}
+        of={of}
+        zone={unit.timezone}
+        words={linkHistory()}
+        record={data}
+      />
       {mayChange && (edited || asked === added) ? (
         <LinkDrawer key={asked} link={edited} set={set} onClose={() => address.set('link', undefined)} />
       ) : null}

@@ -1,4 +1,5 @@
 import { type Field, fields } from '@ratepayer/contract/kit/fields.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import {
   byMember,
   featureKeys,
@@ -17,6 +18,8 @@ import { say } from '../../platform/texts/staff-preferences.ts';
 import { say as sayOfSetup } from '../../platform/texts/staff-setup.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
+import { labelWords } from '../../ui/detail/label-words.ts';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
@@ -25,10 +28,12 @@ import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { ProviderName } from './provider-name.tsx';
 
 interface Props {
-  readonly unit: { readonly id: number };
+  readonly unit: { readonly id: number; readonly timezone: TimeZone };
 }
 type Mode = Extract<Field, { kind: 'choice' }> & { readonly of: typeof featureModes };
 const modeFields = fields(byMember((key): Mode => ({ kind: 'choice', of: modesOf(key) as typeof featureModes })));
+
+const labelsNow = () => byMember((key) => sayOfSetup(`feature_${key}`));
 
 /** Who payers see behind their biller, and what new business units begin with: a part of the tab of the platform. */
 export function PlatformDefaults({ unit }: Props) {
@@ -36,7 +41,7 @@ export function PlatformDefaults({ unit }: Props) {
   const answer = useQuery(queryOf(preferenceApi.getFeatureDefaults, of));
   return (
     <>
-      <ProviderName />
+      <ProviderName timezone={unit.timezone} />
       <section className="gap-lg">
         <h2>{say('features')}</h2>
         <p className="gap-sm muted">{say('features_means')}</p>
@@ -44,7 +49,19 @@ export function PlatformDefaults({ unit }: Props) {
         {answer.error ? (
           <Banner kind="bad" title={problemOf(answer.error, sayForm('could_not_load', { one: say('features') }))} />
         ) : null}
-        {answer.data ? <DefaultsForm of={of} kept={answer.data} /> : null}
+        {answer.data ? (
+          <>
+            <DefaultsForm of={of} kept={answer.data} />
+            <HistoryBelow
+              name={say('features')}
+              load={preferenceApi.listFeatureDefaultHistory}
+              of={of}
+              zone={unit.timezone}
+              words={labelWords({ labels: labelsNow(), draw: (_, mode) => sayValue(String(mode)) })}
+              record={answer.data}
+            />
+          </>
+        ) : null}
       </section>
     </>
   );
@@ -66,7 +83,7 @@ function DefaultsForm({
   };
   const form = useForm({
     fields: modeFields,
-    labels: byMember((key) => sayOfSetup(`feature_${key}`)),
+    labels: labelsNow(),
     start: kept,
     save: (values, options) =>
       preferenceApi.changeFeatureDefaults({ ...of, ...values, rowVersion: read.current.rowVersion }, options),

@@ -1,5 +1,6 @@
 import type { ProviderNameSet } from '@ratepayer/contract/installation/installation.operations.ts';
 import { providerNameFields } from '@ratepayer/contract/installation/provider-name.fields.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { installationApi } from '../../platform/api/installation.api.ts';
@@ -8,14 +9,18 @@ import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-preferences.ts';
 import { toast } from '../../platform/toasts.ts';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
+import { labelWords } from '../../ui/detail/label-words.ts';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 
+const labelsNow = () => ({ name: say('provider_name') });
+
 /** Who payers see behind their biller. */
-export function ProviderName() {
+export function ProviderName({ timezone }: { readonly timezone: TimeZone }) {
   const answer = useQuery(queryOf(installationApi.getProviderName, {}));
   return (
     <section className="gap-lg" aria-label={say('provider')}>
@@ -24,7 +29,19 @@ export function ProviderName() {
       {answer.error ? (
         <Banner kind="bad" title={problemOf(answer.error, sayForm('could_not_load', { one: say('provider') }))} />
       ) : null}
-      {answer.data ? <NameForm kept={answer.data} /> : null}
+      {answer.data ? (
+        <>
+          <NameForm kept={answer.data} />
+          <HistoryBelow
+            name={say('provider')}
+            load={installationApi.listProviderNameHistory}
+            of={{}}
+            zone={timezone}
+            words={labelWords({ labels: labelsNow() })}
+            record={answer.data}
+          />
+        </>
+      ) : null}
     </section>
   );
 }
@@ -42,7 +59,7 @@ function NameForm({ kept }: { readonly kept: ProviderNameSet }) {
   };
   const form = useForm({
     fields: providerNameFields,
-    labels: { name: say('provider_name') },
+    labels: labelsNow(),
     start: typedOf(kept),
     save: (values, options) =>
       installationApi.changeProviderName({ ...values, rowVersion: read.current.rowVersion }, options),

@@ -10,7 +10,7 @@ import { moneyOf } from '../../platform/texts/money-of.ts';
 import { say } from '../../platform/texts/staff-preferences.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FactsStrip } from '../../ui/detail/fact.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
+import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
@@ -48,16 +48,13 @@ export function Targets({ unit, user }: Props) {
           ]}
         />
       )}
-      <details className="gap-md">
-        <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable
-          load={preferenceApi.listOrganizationPreferenceHistory}
-          of={of}
-          zone={unit.timezone}
-          words={preferenceHistory(unit)}
-          record={set.data}
-        />
-      </details>
+      <HistoryBelow
+        load={preferenceApi.listOrganizationPreferenceHistory}
+        of={of}
+        zone={unit.timezone}
+        words={preferenceHistory(unit)}
+        record={set.data}
+      />
     </section>
   );
 }

@@ -14,7 +14,13 @@ interface OneVersion {
   readonly templateId: number;
   readonly rowVersion: number;
 }
-const kept = { entityType: 'JobTemplate', read: readTemplate };
+/** What the audit calls them, and tells of them: what is written, with billing systems by their names. */
+export const templateAuditedAs = 'JobTemplate';
+const kept = { entityType: templateAuditedAs, read: readTemplate, told };
+
+function told({ name, purpose, parameters, tasks, timeoutMinutes, overlap, billingSystems }: TemplatePage) {
+  return { name, purpose, parameters, tasks, timeoutMinutes, overlap, billingSystems };
+}
 const columns = sql`name, purpose, tasks, parameters, timeout_minutes, overlap, billing_system_ids`;
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -93,8 +99,8 @@ export const deleteTemplate = (
     if (gone === 0) throw conflict(say('record_changed'));
     const used = sql`select 1 as one from job where template_id = ${templateId} and not is_deleted limit 1`;
     if (await maybeRow(tx, used)) throw conflict(tell('template_used'));
-    const of = { businessUnitId, entityType: 'JobTemplate', entityId: templateId };
-    await recordAudit(tx, caller, { ...of, action: 'Deleted', before });
+    const of = { businessUnitId, entityType: templateAuditedAs, entityId: templateId };
+    await recordAudit(tx, caller, { ...of, action: 'Deleted', before: told(before) });
   });
 
 /** Holds a template for whoever makes a job of it. @returns its name. @throws 404 for one that is gone meanwhile */

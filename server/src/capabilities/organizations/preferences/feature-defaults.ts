@@ -8,12 +8,16 @@ import {
 } from '@ratepayer/contract/organizations/features.ts';
 import type { FeatureDefaults } from '@ratepayer/contract/organizations/preference.operations.ts';
 import { sql } from 'kysely';
+import { ofPlatform } from '../../../platform/audit/read-history.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { setFeatures } from '../create-business-unit.ts';
+
+/** What the audit calls them. */
+export const defaultsAuditedAs = 'FeatureDefaults';
 
 interface Row {
   readonly modes: Partial<Readonly<Record<FeatureMember, FeatureMode>>>;
@@ -33,7 +37,7 @@ export const changeFeatureDefaults = (
   businessUnitId: number,
   { rowVersion, ...modes }: FeatureDefaults,
 ): Promise<FeatureDefaults> =>
-  db.scoped([businessUnitId], async (tx) => {
+  db.scoped([ofPlatform, businessUnitId], async (tx) => {
     const before = await readFeatureDefaults(tx);
     const written = await maybeRow(
       tx,
@@ -44,7 +48,8 @@ export const changeFeatureDefaults = (
     );
     if (!written) throw conflict(say('record_changed'));
     const after = await readFeatureDefaults(tx);
-    const fact = { businessUnitId, entityType: 'FeatureDefaults', entityId: 1, action: 'Changed' };
+    // They are of the platform, from whichever business unit they are changed.
+    const fact = { businessUnitId: null, entityType: defaultsAuditedAs, entityId: 1, action: 'Changed' };
     await recordAudit(tx, caller, { ...fact, before, after });
     return after;
   });

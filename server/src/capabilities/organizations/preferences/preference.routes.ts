@@ -1,13 +1,13 @@
 import { preferenceOperations } from '@ratepayer/contract/organizations/preference.operations.ts';
 import { preferencePaths } from '@ratepayer/contract/organizations/preference.paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { readHistory } from '../../../platform/audit/read-history.ts';
+import { ofPlatform, readHistory } from '../../../platform/audit/read-history.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { businessUnitOf } from '../find-business-unit.ts';
 import { preferencesOf } from '../preferences-of.ts';
 import { auditedAs, changePreferences } from './change-preferences.ts';
-import { changeFeatureDefaults, readFeatureDefaults } from './feature-defaults.ts';
+import { changeFeatureDefaults, defaultsAuditedAs, readFeatureDefaults } from './feature-defaults.ts';
 
 export function preferenceRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   const organizationOf = async (tx: Tx, businessUnitId: number) =>
@@ -24,6 +24,12 @@ export function preferenceRoutes(app: FastifyInstance, { db }: { readonly db: Da
         return readHistory(tx, of, query.Before);
       }),
     getFeatureDefaults: ({ params }) => db.reading([params.businessUnitId], (tx) => readFeatureDefaults(tx)),
+    listFeatureDefaultHistory: ({ caller, query }) => {
+      const businessUnitIds = [ofPlatform, ...caller.businessUnitIds];
+      return db.reading(businessUnitIds, (tx) =>
+        readHistory(tx, { businessUnitIds, entityType: defaultsAuditedAs }, query.Before),
+      );
+    },
     changeFeatureDefaults: ({ caller, params, body }) => changeFeatureDefaults(db, caller, params.businessUnitId, body),
   });
 }

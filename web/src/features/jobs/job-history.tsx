@@ -1,4 +1,4 @@
-import type { JobBody } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { ReactNode } from 'react';
 import { formatNames } from '@ratepayer/contract/kit/date-words.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
@@ -6,6 +6,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { type HistoryWords, plainValue } from '../../ui/detail/history.tsx';
 import { labelWords } from '../../ui/detail/label-words.ts';
 import { dayName } from './schedule-words.ts';
+import { TasksTold } from './tasks-told.tsx';
 
 /** What the fields of the form of a job are called. */
 export const jobLabels = () => ({
@@ -30,9 +31,10 @@ export const jobLabels = () => ({
 });
 
 /** Lists are kept as one text. */
-const listed: Readonly<Record<string, (kept: string) => string>> = {
+const listed: Readonly<Record<string, (kept: string) => ReactNode>> = {
   weekdays: (kept) => formatNames((JSON.parse(kept) as number[]).map(dayName), cultureNow()),
-  tasks: (kept) => (JSON.parse(kept) as JobBody['tasks']).map(({ taskType }) => sayValue(taskType)).join(', '),
+  tasks: (kept) => <TasksTold kept={kept} />,
+  notifyOnFailure: (kept) => (JSON.parse(kept) as string[]).join(', ') || say('nobody'),
 };
 const members: readonly string[] = ['kind', 'overlap'];
 
