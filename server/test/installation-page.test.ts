@@ -5,13 +5,14 @@ import { bankHolidays } from '@ratepayer/contract/payments/banking-days.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const { show } = openPortal(world);
 let unit: number;
 beforeAll(async () => {
   drawWhatPagesLack();
+  lookPatiently();
   unit = await world().unitId('riverton-water');
 });
 const openPage = () => show('global@ratepayer.test', `/portal/settings?bu=${unit}&tab=platform`);

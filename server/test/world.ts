@@ -94,6 +94,9 @@ async function cloneTemplate(): Promise<string> {
   return name;
 }
 
+/** On a busy machine nothing is refused that a moment later is there. */
+const patientMs = 20_000;
+
 /** A whole product over a database that there is already. */
 export async function worldOver(
   name: string,
@@ -101,7 +104,7 @@ export async function worldOver(
   entries: readonly GatewayEntry[] = gateways,
 ): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
-  const db = oneConnectionEach(openDatabase(at(inject('appUrl'))));
+  const db = oneConnectionEach(openDatabase(at(inject('appUrl')), 8, patientMs));
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
   owner.on('error', () => undefined);
   const dataDir = inject('dataDir');

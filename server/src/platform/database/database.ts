@@ -87,7 +87,7 @@ export interface Database {
 }
 
 const mayRunAgain = new Set(['40P01', '40001']);
-const waitMs = 2_000; // for a free connection; then the answer is "try again in a moment"
+const usualWaitMs = 2_000; // for a free connection; then the answer is "try again in a moment"
 const limits = (statementMs: number, lockMs: number) =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
@@ -118,8 +118,11 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Opens the pools of the application role: `size` connections for payments, fewer for lists and imports. */
-export function openDatabase(url: string, size = 8): Database {
+/**
+ * Opens the pools of the application role: `size` connections for payments, fewer for lists and imports. For a free one
+ * it waits so long.
+ */
+export function openDatabase(url: string, size = 8, waitMs = usualWaitMs): Database {
   const common = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitMs, keepAlive: true };
   // Statements of payments are prepared by name and planned once for all values, not for each (decision 85).
   const planned = `${limits(10_000, 5_000)} -c plan_cache_mode=force_generic_plan`;
