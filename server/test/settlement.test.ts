@@ -160,25 +160,94 @@ describe('days that close under load', () => {
   });
 });
 
-it('closes every other day where the gateway of one merchant account fails: it is named and closes later', async () => {
-  const { id } = await pay(1_950);
-  const parts = await partsOf(id);
+it.each([
+  ['fails', new Error('out of order')],
+  ['is not reached', Object.assign(new Error('connect ECONNREFUSED 192.0.2.7:443'), { code: 'ECONNREFUSED' })],
+])(
+  'closes every other day where the gateway of one merchant account %s: it is named and closes later',
+  async (_, why) => {
+    const { id } = await pay(1_950);
+    const parts = await partsOf(id);
+    const sandbox = world.deps.gatewayOf('Sandbox');
+    const failing = with_({
+      closeBatch: (asked, signal) =>
+        asked.merchant.accountId === base()
+          ? Promise.reject(why)
+          : (sandbox.closeBatch?.(asked, signal) ?? Promise.reject(new Error('no such thing'))),
+    });
+    const { closed, failed } = await closeUnit(failing, unit, 'Test');
+    const [named] = await world.rows<{ name: string }>('select name from merchant_account where id = $1', [base()]);
+    expect(failed).toEqual([named?.name]);
+    expect(await batchOf(id)).toBeNull();
+    for (const part of parts) if (part.merchant !== base()) expect(closed).toContain(await batchOf(part.id));
+    // Again, and by two at once: nothing of the others is closed twice, and what was left is closed once.
+    const again = await Promise.all([closeUnit(world.deps, unit, 'Test'), closeUnit(world.deps, unit, 'Test')]);
+    expect(again.flatMap(({ failed }) => failed)).toEqual([]);
+    expect(again.flatMap(({ closed }) => closed)).toEqual([await batchOf(id)]);
+    await sound();
+  },
+);
+
+it('closes no day of others and says so where the database is not there', async () => {
+  const gone = Object.assign(new Error('connect ECONNREFUSED /run'), { code: 'ECONNREFUSED' });
+  const failing = with_({ closeBatch: () => Promise.reject(gone) });
+  let asked = 0;
+  const db = {
+    ...world.db,
+    scoped: ((ids, work) => {
+      asked += 1;
+      return asked > 1 ? Promise.reject(gone) : world.db.scoped(ids, work);
+    }) as typeof world.db.scoped,
+  };
+  await expect(closeUnit({ ...failing, db }, unit, 'Test')).rejects.toBe(gone);
+});
+
+it('closes a day once whose gateway closed it after it was given up, and whose slowest answer comes last of all', async () => {
+  type Ask = NonNullable<ReturnType<PaymentDeps['gatewayOf']>['closeBatch']>;
   const sandbox = world.deps.gatewayOf('Sandbox');
-  const failing = with_({
-    closeBatch: (asked, signal) =>
-      asked.merchant.accountId === base()
-        ? Promise.reject(new Error('out of order'))
-        : (sandbox.closeBatch?.(asked, signal) ?? Promise.reject(new Error('no such thing'))),
+  const closeThere: Ask = (...asked) => sandbox.closeBatch?.(...asked) ?? Promise.reject(new Error('no such thing'));
+  const ofBase = (ask: Ask) =>
+    with_({ closeBatch: (asked, signal) => (asked.merchant.accountId === base() ? ask : closeThere)(asked, signal) });
+  const closedOf = async (closing: ReturnType<typeof closeUnit>) => (await closing).closed;
+  const { id: before } = await pay(1_960);
+  // It is waited for as long as it may take, and closes when nobody listens any more.
+  const late: (() => Promise<unknown>)[] = [];
+  const slow = ofBase((asked, signal) => {
+    late.push(() => closeThere(asked, signal));
+    return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
   });
-  const { closed, failed } = await closeUnit(failing, unit, 'Test');
-  const [named] = await world.rows<{ name: string }>('select name from merchant_account where id = $1', [base()]);
-  expect(failed).toEqual([named?.name]);
-  expect(await batchOf(id)).toBeNull();
-  for (const part of parts) if (part.merchant !== base()) expect(closed).toContain(await batchOf(part.id));
-  // Again, and by two at once: nothing of the others is closed twice, and what was left is closed once.
-  const again = await Promise.all([closeUnit(world.deps, unit, 'Test'), closeUnit(world.deps, unit, 'Test')]);
-  expect(again.flatMap(({ failed }) => failed)).toEqual([]);
-  expect(again.flatMap(({ closed }) => closed)).toEqual([await batchOf(id)]);
+  expect((await closeUnit(slow, unit, 'Test')).failed).toHaveLength(1);
+  const { id: between } = await pay(1_970);
+  await Promise.all(late.map((close) => close()));
+  const { id: after } = await pay(1_980);
+  const [answered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = closeUnit(
+    ofBase(async (...asked) => {
+      const lines = await closeThere(...asked);
+      answered.resolve();
+      await release.promise;
+      return lines;
+    }),
+    unit,
+    'Test',
+  );
+  await answered.promise;
+  const second = await closedOf(closeUnit(world.deps, unit, 'Test'));
+  const day = await batchOf(before);
+  expect([day, await batchOf(between), await batchOf(after)]).toEqual([expect.any(Number), day, null]);
+  const third = await closedOf(closeUnit(world.deps, unit, 'Test'));
+  expect([second.includes(day ?? 0), third.includes((await batchOf(after)) ?? 0)]).toEqual([true, true]);
+  const stood = await batchesNow();
+  release.resolve();
+  const slowest = await closedOf(holding);
+  expect(slowest.filter((id) => [...second, ...third].includes(id))).toEqual([]);
+  expect((await batchesNow()).filter(({ status }) => status !== 'Open').map(({ id }) => id)).toEqual(
+    [...new Set([...stood.filter(({ status }) => status !== 'Open').map(({ id }) => id), ...slowest])].toSorted(
+      (a, b) => a - b,
+    ),
+  );
+  expect([await batchOf(before), await batchOf(between)]).toEqual([day, day]);
+  expect(await closedOf(closeUnit(world.deps, unit, 'Test'))).toEqual([]);
   await sound();
 });
 
