@@ -64,7 +64,7 @@ it('a second time: each is told once, and a page that was used tells nothing mor
   expect(await told(email)).toHaveLength(2);
 });
 
-it('at once: of ten that use a page one tells; of ten that press its link each is led on, one page good', async () => {
+it('at once: of ten that use a page one tells; ten that press the link are led on, and one page is good', async () => {
   const { email } = await payer();
   const page = await pageOf(email, first);
   await Promise.all(Array.from({ length: 10 }, (_, n) => way.choose(page, `quiet h1gh water ${n}`)));
