@@ -20,7 +20,7 @@ const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
   journeys: [
     'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,payer-area}.test.ts',
-    'e2e/{registration,sign-in-code,view-as}.test.ts',
+    'e2e/{pay-by-keyboard,registration,sign-in-code,view-as}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,form-places,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
   ],
 };

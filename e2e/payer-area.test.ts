@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
@@ -6,50 +7,100 @@ import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct();
 const browser = await ownBrowser();
-const [{ id: account }] = await withDatabase(dataDir, (query) =>
-  query("select id from account where account_number = '10001' and sub_account_number = '01' limit 1"),
-);
+const idOf = async (accountNumber: string): Promise<number> => {
+  const [{ id }] = await withDatabase(dataDir, (query) =>
+    query('select id from account where account_number = $1 order by sub_account_number limit 1', [accountNumber]),
+  );
+  return id;
+};
+const [ofPat, house, cottage] = [await idOf('10001'), await idOf('55002'), await idOf('55003')];
+
+type Places = readonly (readonly [path: string, heading: RegExp | string])[];
 
 /** Every page of a payer who signed in, but the forms, which have journeys of their own; and its heading. */
-const pages = [
-  ['dashboard', /^Hello, Pat/],
+const pagesOf = (name: string, account: number): Places => [
+  ['dashboard', `Hello, ${name}`],
   ['accounts', 'Accounts'],
-  [`accounts/${account}`, /./],
-  [`accounts/${account}/register`, /./],
-  [`accounts/${account}/payment-history`, /./],
-  [`accounts/${account}/bill-history`, /./],
-  [`accounts/${account}/auto-pay`, /./],
-  [`accounts/${account}/paperless-billing`, /./],
-  [`accounts/${account}/pay-on-date`, /./],
-  [`accounts/${account}/payment-provider-profile`, /./],
   ['wallet', 'Wallet'],
   ['profile', 'Profile'],
-  [`accounts/${account}/pay`, /./],
+  ...pagesOfAccount(account),
+];
+const pagesOfAccount = (account: number): Places =>
+  ['', '/register', '/payment-history', '/bill-history', '/auto-pay', '/paperless-billing', '/pay-on-date']
+    .concat('/payment-provider-profile', '/pay')
+    .map((page) => [`accounts/${account}${page}`, /./] as const);
+
+/** All words of a page, those that only a reader hears too. */
+const wordsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const heard = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((one) =>
+      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...heard].join('\n');
+  });
+
+const american =
+  /\b(cancel(ed|ing)|colors?|neighbors?|labor|enroll(s|ments?)?|checking account|checks?\b(?= number)|ZIP|states?)\b/gi;
+/** What a page says that no page in Canada does: other dollars, other days, other words. */
+const notCanadian = (words: string): string[] => [
+  ...(words.match(/\$[\d,]+(\.\d\d)?(?! ?CAD|[\d,.])/g) ?? []),
+  ...(words.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? []),
+  ...(words.match(
+    /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/g,
+  ) ?? []),
+  ...(words.match(american) ?? []),
+];
+
+const towns = [
+  { slug: 'riverton-water', email: 'pat@example.test', culture: 'en-US', pages: pagesOf('Pat', ofPat) },
+  {
+    slug: 'lakeshore-hydro',
+    email: 'jules@example.test',
+    culture: 'en-CA',
+    pages: [...pagesOf('Jules', house), ...pagesOfAccount(cottage)],
+  },
 ] as const;
 
-it('is accessible and as wide as its window on every page of a payer, at 1440, 390 and 320', async () => {
-  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  const found: string[] = [];
-  for (const [path, heading] of pages) {
-    await page.goto(`${base}/customer/riverton-water/${path}`);
-    if (path === 'dashboard') {
-      await page.goto(`${base}/customer/riverton-water/profile`);
-      await page.getByLabel('E-mail').fill('pat@example.test');
-      await page.getByLabel('Password').fill('ratepayer');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-      await page.goto(`${base}/customer/riverton-water/${path}`);
+it.each(towns)(
+  'is accessible, as wide as its window and of its country on every page of a payer of $slug, at 1440, 390 and 320',
+  async ({ slug, email, culture, pages }) => {
+    const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+    const found: string[] = [];
+    let said = '';
+    await page.goto(`${base}/customer/${slug}/profile`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill('ratepayer');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    // Without a biller in its address a payer is led to theirs.
+    await page.goto(`${base}/customer`);
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`/customer/${slug}/dashboard$`));
+    for (const [path, heading] of pages) {
+      await page.goto(`${base}/customer/${slug}/${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of [1440, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const each of await thoroughFindings(page)) found.push(`${path} at ${width}: ${each}`);
+        if (await scrollsSideways(page)) found.push(`${path} at ${width} scrolls sideways`);
+        const words = await wordsOf(page);
+        said += words;
+        if (culture === 'en-CA') for (const each of notCanadian(words)) found.push(`${path} at ${width} says ${each}`);
+        await picture(page, `area-${slug}-${width}-${path.replaceAll('/', '-')}`);
+      }
+      if ((await page.locator('html').getAttribute('lang')) !== culture) found.push(`${path} is not in ${culture}`);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.waitForLoadState('networkidle');
-    for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const each of await thoroughFindings(page)) found.push(`${path} at ${width}: ${each}`);
-      if (await scrollsSideways(page)) found.push(`${path} at ${width} scrolls sideways`);
-      await picture(page, `area-${width}-${path.replaceAll('/', '-').replace(String(account), 'one')}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
-  expect(found).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    // The looks above see something: each town says its own, and the other one's would have been found.
+    const [dollars, day] =
+      culture === 'en-CA' ? [/\$\d+\.\d\d CAD/, /\b20\d\d-\d\d-\d\d\b/] : [/\$\d+\.\d\d/, /\d\d\/\d\d\/20\d\d/];
+    expect([dollars.test(said), day.test(said), notCanadian(said).length > 0]).toEqual([
+      true,
+      true,
+      culture === 'en-US',
+    ]);
+  },
+);
