@@ -14,7 +14,7 @@ export function FormChoice({ forms, chosen, address }: Props) {
   const id = useId();
   const isEarlier = chosen?.fields.some(({ isAsked }) => !isAsked);
   return (
-    <div className="field no-print">
+    <div className="field gap-md no-print">
       <label className="label" htmlFor={id}>
         {say('choose_form')}
       </label>
