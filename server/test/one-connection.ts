@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import type { Database, Tx } from '../src/platform/database/database.ts';
+import type { Database, Tx, Unawaited } from '../src/platform/database/database.ts';
 
 /**
  * A database that refuses a second connection of the same pool to whoever holds one in an open transaction: of many
@@ -31,14 +31,18 @@ export function oneConnectionEach(db: Database): Database {
         return value.bind(target) as unknown;
       },
     });
+  const framed = (of: Unawaited): Unawaited => ({
+    scoped: alone((ids, work) => of.scoped(ids, within('payments', work))) as Database['scoped'],
+    opening: alone((find, none, work, beside) =>
+      of.opening(find, none, within('payments', work), beside),
+    ) as Database['opening'],
+  });
   return {
     ...db,
+    ...framed(db),
     pool: checked(db.pool),
-    scoped: alone((ids, work) => db.scoped(ids, within('payments', work))) as Database['scoped'],
+    unawaited: framed(db.unawaited),
     platform: alone((work) => db.platform(within('payments', work))) as Database['platform'],
-    opening: alone((find, none, work, beside) =>
-      db.opening(find, none, within('payments', work), beside),
-    ) as Database['opening'],
     platformOnce: alone(db.platformOnce) as Database['platformOnce'],
     platformRead: alone(db.platformRead) as Database['platformRead'],
     openingRead: alone(db.openingRead) as Database['openingRead'],

@@ -18,8 +18,8 @@ const productsOf = sql`array(select p.id from published.product p
  */
 const standing = (businessUnitId: number) =>
   sql<StandingForm>`select f.id, v.condition_json as "conditionJson", ${isAlways} as "isAlways",
-    ${productsOf} as "productIds" from ${offeredForms}
-    where f.business_unit_id = ${businessUnitId} and (${isAlways} or cardinality(${productsOf}) > 0) order by f.id`;
+    p.ids as "productIds" from ${offeredForms} cross join lateral (select ${productsOf} as ids offset 0) p
+    where f.business_unit_id = ${businessUnitId} and (${isAlways} or cardinality(p.ids) > 0) order by f.id`;
 
 /**
  * Of these forms those that stand before every payment or before what is bought, where their condition holds: for one

@@ -4,12 +4,13 @@ import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.t
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx, Unawaited } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { type Quote, quoteOf, splitText } from '../fees/quote-fee.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import type { StandingForm } from '../payments/required-forms.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
@@ -40,7 +41,7 @@ export interface Answers extends Changes {
 /**
  * One answer of the payer: under the session's lock, while nothing was sent to a gateway. The status is computed from
  * what is answered, the fee quoted anew for what is now to be paid. Facts are read once: they judge the answer and show
- * it.
+ * it. `db` is what it is kept by: `unawaited` where nothing but the session hangs on it.
  */
 export async function answerIntent(
   deps: PaymentDeps,
@@ -48,8 +49,9 @@ export async function answerIntent(
   identifier: string,
   rowVersion: number | undefined,
   decide: (tx: Tx, session: SessionRow, unit: PayingUnit) => Promise<Answers>,
+  db: Unawaited = deps.db,
 ): Promise<PaymentIntent> {
-  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit, source: before }) => {
+  const view = await openSession(db, caller, identifier, async (tx, { session, unit, source: before }) => {
     refuseClosed(session, deps.clock.now(), rowVersion);
     const { newSource, judge, ...changes } = await decide(tx, session, unit);
     const draft = { ...session, ...changes };
@@ -58,9 +60,14 @@ export async function answerIntent(
         ? before
         : await sourceById(tx, draft.paymentSourceId);
     const type = newSource?.source.paymentSourceType ?? kept?.paymentSourceType;
-    const facts = await readIntentFacts(deps, tx, draft, unit, type);
+    const cards = newSource?.source.paymentSourceType === 'Credit Card' ? newSource.serving : undefined;
+    const facts = await readIntentFacts(deps, tx, draft, unit, {
+      type,
+      chosen: changes.accountIds !== undefined,
+      cards,
+    });
     const judged = { ...draft, ...judge?.(facts) };
-    const next = changes.accountIds ? { ...judged, ...(await formsFor(deps, tx, judged, unit, facts)) } : judged;
+    const next = facts.forms ? { ...judged, ...(await formsFor(deps, tx, judged, unit, facts.forms)) } : judged;
     const quote = quoteFor(next, unit, facts, type);
     crashPoint('answer.judged');
     const written = await write(deps, tx, unit, next, { type, newSource, quote });
@@ -72,7 +79,13 @@ export async function answerIntent(
 }
 
 /** What a payment needs first goes by what it pays; what was answered stays answered. */
-async function formsFor(deps: PaymentDeps, tx: Tx, session: SessionRow, unit: PayingUnit, { forms }: IntentFacts) {
+async function formsFor(
+  deps: PaymentDeps,
+  tx: Tx,
+  session: SessionRow,
+  unit: PayingUnit,
+  forms: readonly StandingForm[],
+) {
   const { accountIds, charges, customerId, channel } = session;
   const productIds = charges.flatMap(({ productId }) => productId ?? []);
   const payment = { unit, accountIds, productIds, customerId, channel, now: deps.clock.now() };

@@ -71,7 +71,7 @@ function lineProblems(
   return why ? [problem(`${path}.amountMinor`, why)] : [];
 }
 
-const isOfProduct = ({ lineItemType }: Line) => lineItemType === 'Product';
+export const isOfProduct = ({ lineItemType }: Pick<Line, 'lineItemType'>) => lineItemType === 'Product';
 
 /** Whether a product stands in two lines: how much of it is sold at once is said of one. */
 function isTwice(lines: readonly Line[]): boolean {

@@ -45,7 +45,7 @@ export async function createIntent(
   input: NewIntent,
 ): Promise<PaymentIntent> {
   const accountIds = [...new Set(input.accountIds ?? onlyFound(caller.lookedUp?.accountIds))].sort((a, b) => a - b);
-  const begun = deps.db.scoped([input.businessUnitId], (tx) =>
+  const begun = deps.db.unawaited.scoped([input.businessUnitId], (tx) =>
     beginIn(deps, tx, caller, channel, input.businessUnitId, accountIds),
   );
   // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit

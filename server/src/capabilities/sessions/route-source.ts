@@ -2,6 +2,7 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { AccountRow } from '../accounts/account-rows.ts';
@@ -9,7 +10,7 @@ import { merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { admitSource } from './admit-source.ts';
-import { answerIntent } from './answer-intent.ts';
+import { type Answers, answerIntent } from './answer-intent.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
 import { keepForPayer } from '../wallet/tokens/keep-for-payer.ts';
 import type { AdmittedRow, SessionRow } from './session-row.ts';
@@ -42,13 +43,16 @@ export async function routeSource(
     ...described,
     ...(await keptFor(deps, caller, { session, vault: serving.vault, merchant }, { ...described, phone })),
   };
-  return answerIntent(deps, caller, identifier, undefined, async (_tx, locked, unit) => ({
+  const answers = async (_tx: Tx, locked: SessionRow, unit: PayingUnit): Promise<Answers> => ({
     newSource: { source, serving },
     judge({ accounts }) {
       refuseBlocked(accounts, locked, unit, paymentSourceType);
       return {};
     },
-  }));
+  });
+  // A card's token stands on record of its own; the number of a bank account lies in the vault for this row.
+  const db = paymentSourceType === 'Credit Card' ? deps.db.unawaited : deps.db;
+  return answerIntent(deps, caller, identifier, undefined, answers, db);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
-import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx, type Unawaited } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { accountsLocked } from '../accounts/account-rows.ts';
@@ -206,7 +206,7 @@ export const admittedAnswering = (caller: Caller, identifier: string) =>
  * @throws 404 for whom it does not answer to.
  */
 export const openSession = <T>(
-  db: Database,
+  db: Unawaited,
   caller: Caller,
   identifier: string,
   work: (tx: Tx, context: SessionContext) => Promise<T>,

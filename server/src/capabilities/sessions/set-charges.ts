@@ -8,7 +8,8 @@ import { lookedUpAccounts } from '../accounts/quick-pay-session.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { describeProduct } from '../products/product-line.rules.ts';
 import type { ProductOffered } from '../products/products-offered.ts';
-import { answerIntent } from './answer-intent.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
+import { type Answers, answerIntent } from './answer-intent.ts';
 import { chargeProblems } from './charge-problems.rules.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -31,7 +32,11 @@ export interface ChargesInput {
 
 /** Sets what is paid on which account, after every rule of the channel. */
 export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string, input: ChargesInput) =>
-  answerIntent(deps, caller, identifier, input.rowVersion, async (tx, session, unit) => {
+  answerIntent(deps, caller, identifier, input.rowVersion, chosen(caller, input), deps.db.unawaited);
+
+const chosen =
+  (caller: Caller, input: ChargesInput) =>
+  async (tx: Tx, session: SessionRow, unit: PayingUnit): Promise<Answers> => {
     const accountIds = input.accountIds
       ? await allowedAccounts(tx, caller, session, input.accountIds)
       : session.accountIds;
@@ -57,7 +62,7 @@ export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string
         return { charges: lines };
       },
     };
-  });
+  };
 
 /** The line with the name and the books of its product, as they are now. */
 function withProduct(line: DraftLine, products: readonly ProductOffered[]): DraftLine {

@@ -6,7 +6,7 @@ import type { Answers } from '../../platform/database/opened.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import { scheduleFor } from '../fees/quote-fee.ts';
-import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
+import { type MerchantAccount, merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -24,7 +24,10 @@ const shownBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit) => ({
   accounts: accountsIn(unit.id, session.accountIds),
   charges: openChargesIn(idList(session.accountIds)),
   products: offeredTo(deps, session, unit.id),
-  forms: deps.requiredForms.standing(unit.id),
+});
+
+/** Who takes cards, for the page that they are entered on. */
+const cardsServed = (session: Draft, unit: PayingUnit) => ({
   merchants: merchantAccountServing({
     businessUnitId: unit.id,
     purpose: 'Base Payment',
@@ -33,6 +36,9 @@ const shownBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit) => ({
     currencyCode: unit.currencyCode,
   }),
 });
+
+/** What may stand before the payment, where what it pays is chosen anew. */
+const formsBefore = (deps: PaymentDeps, unit: PayingUnit) => ({ forms: deps.requiredForms.standing(unit.id) });
 
 /** What is asked besides once it is known how the payer pays: the fee, what is agreed to, and what to be warned of. */
 const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: PaymentSourceType) => {
@@ -45,17 +51,37 @@ const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: P
   };
 };
 
-export type IntentFacts = Answers<ReturnType<typeof shownBy>> & Partial<Answers<ReturnType<typeof reviewedBy>>>;
+type CardsServed = readonly Pick<MerchantAccount, 'id' | 'gatewayType'>[];
+export type IntentFacts = Answers<ReturnType<typeof shownBy>> & { readonly merchants: CardsServed } & Partial<
+    Answers<ReturnType<typeof reviewedBy> & ReturnType<typeof formsBefore>>
+  >;
 
-/** What a session is judged and shown by, as one statement; `type` is its payment method as it will be. */
-export const readIntentFacts = (
+/** What is asked of a session besides; by what is known already nothing more is read. */
+export interface AskedOfIntent {
+  /** Its payment method as it will be. */
+  readonly type: PaymentSourceType | undefined;
+  /** What it pays is chosen with this answer. */
+  readonly chosen?: boolean;
+  /** Who takes its card, where that was just found. */
+  readonly cards?: CardsServed[number] | undefined;
+}
+
+/** What a session is judged and shown by, as one statement. */
+export async function readIntentFacts(
   deps: PaymentDeps,
   tx: Tx,
   session: Draft,
   unit: PayingUnit,
-  type: PaymentSourceType | undefined,
-): Promise<IntentFacts> =>
-  together(tx, { ...shownBy(deps, session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) });
+  { type, chosen = false, cards }: AskedOfIntent,
+): Promise<IntentFacts> {
+  const facts = await together(tx, {
+    ...shownBy(deps, session, unit),
+    ...(cards ? {} : cardsServed(session, unit)),
+    ...(type ? reviewedBy(deps, session, unit, type) : {}),
+    ...(chosen ? formsBefore(deps, unit) : {}),
+  });
+  return { ...facts, merchants: cards ? [cards] : (facts.merchants ?? []) };
+}
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
@@ -64,7 +90,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
   return intentView(
     deps,
     context,
-    await readIntentFacts(deps, tx, context.session, context.unit, context.source?.paymentSourceType),
+    await readIntentFacts(deps, tx, context.session, context.unit, { type: context.source?.paymentSourceType }),
   );
 }
 

@@ -32,7 +32,7 @@ interface Owner {
 /** A payment method and the merchant account that will serve it. */
 export interface PlacedSource {
   readonly source: NewSource;
-  readonly serving: Owner['serving'];
+  readonly serving: Owner['serving'] & Pick<MerchantAccount, 'gatewayType'>;
 }
 
 /**

@@ -43,6 +43,13 @@ export interface Tx {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/**
+ * Transactions whose commit answers before it is on disk: what they wrote is seen by everybody at once, and lost when
+ * the database server itself dies within the second. For a payer's answers before a payment, never for what moves money
+ * or stands for something at a vendor; whatever commits after it takes it along (decision 361).
+ */
+export type Unawaited = Pick<Database, 'scoped' | 'opening'>;
+
 export interface Database {
   /**
    * Runs `work` in one transaction that sees only these business units. Deadlocks and serialization failures: again, at
@@ -77,6 +84,7 @@ export interface Database {
     find: RawBuilder<Row>,
     parts: OpenedParts<T>,
   ): Promise<(Answers<T> & { readonly found: Row }) | undefined>;
+  readonly unawaited: Unawaited;
   /** One unchanging picture of everything, without a time limit; for the invariant audit. */
   auditing<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Connections for statements that stand alone. */
@@ -158,13 +166,15 @@ export interface Pools {
 /** A database over connections that were opened before. */
 export function databaseOver({ pool, lists, bulk }: Pools): Database {
   const payments = { pool, named: true, begin: 'begin' };
+  const answers = { pool, named: true, begin: 'begin; set local synchronous_commit = off' };
   const readers = { pool: lists, named: false, begin: 'begin' };
   const snapshot = 'begin isolation level repeatable read, read only';
 
   return {
     pool,
     bulk,
-    scoped: (ids, work) => inScope(payments, 'app.bu', ids.join(','), work),
+    ...framed(payments),
+    unawaited: framed(answers),
     reading: (ids, work) => inScope(readers, 'app.bu', ids.join(','), work),
     exporting: (ids, work) =>
       inScope({ ...readers, begin: snapshot }, 'app.bu', ids.join(','), async (tx) => {
@@ -179,12 +189,6 @@ export function databaseOver({ pool, lists, bulk }: Pools): Database {
         return work(tx);
       }),
     platformRead: async (statement) => (await alone(pool, platformWide(statement)))?.row ?? undefined,
-    opening: (find, none, work, beside) =>
-      inScope(payments, 'app.platform', 'on', async (tx) => {
-        const found = await maybeRow(tx, narrowing(find, beside));
-        if (!found) throw none();
-        return work(tx, found);
-      }),
     openingRead: async (find, parts) => {
       const row = await alone(pool, openedAlone(find, parts));
       return row?.found ? { ...row, found: row.found } : undefined;
@@ -192,6 +196,16 @@ export function databaseOver({ pool, lists, bulk }: Pools): Database {
     close: async () => void (await Promise.all([pool.end(), lists.end(), bulk.end()])),
   };
 }
+
+const framed = (way: Way): Unawaited => ({
+  scoped: (ids, work) => inScope(way, 'app.bu', ids.join(','), work),
+  opening: (find, none, work, beside) =>
+    inScope(way, 'app.platform', 'on', async (tx) => {
+      const found = await maybeRow(tx, narrowing(find, beside));
+      if (!found) throw none();
+      return work(tx, found);
+    }),
+});
 
 interface Way {
   readonly pool: pg.Pool;

@@ -9,7 +9,9 @@ import { termsInForce } from '../../terms/current-terms.ts';
 import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from './pending-lines.ts';
+import type { ProductOffered } from '../../products/products-offered.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
+import { isOfProduct } from '../../sessions/charge-problems.rules.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
 import { offeredTo } from '../../sessions/offered-to.ts';
 import type { SessionContext } from '../../sessions/session-row.ts';
@@ -35,7 +37,6 @@ export async function readFacts(
   const facts = await together(tx, {
     accounts: accountsIn(unit.id, session.accountIds),
     charges: openChargesIn(idList(session.accountIds)),
-    products: offeredTo(deps, session, unit.id),
     pending: pendingOn(session.accountIds, session.id),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
@@ -44,10 +45,13 @@ export async function readFacts(
     merchants: merchantAccountsFor(ask),
     full: fullDeclines(deps.limits, keys),
     keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
+    ...(session.charges.some(isOfProduct) ? { products: offeredTo(deps, session, unit.id) } : {}),
   });
+  const products: readonly ProductOffered[] = facts.products ?? [];
   const baseMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   return {
     ...facts,
+    products,
     today,
     baseMinor,
     duplicate: asDuplicate(facts.duplicates[0], facts.scheduled[0]),
