@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { cardSwipeDevices, deviceMakers } from '@ratepayer/contract/devices/device.fields.ts';
+import { deviceMakers } from '@ratepayer/contract/devices/device.fields.ts';
 import { devices } from '@ratepayer/contract/devices/device.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-devices/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
@@ -57,9 +57,18 @@ describe('a card reader', () => {
     token = await world().token('admin@riverton.test');
   });
 
-  it('is of one of six makers, and reads encrypted or not at all', () => {
+  it('is of one of six makers, and reads encrypted or not at all, as its form offers them', async () => {
     expect(deviceMakers).toHaveLength(6);
-    expect(cardSwipeDevices).toEqual(['None', 'Encrypted Reader']);
+    const { show } = openPortal(world);
+    await show('admin@riverton.test', `/portal/devices?bu=${unit}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'New card reader' }, { timeout: 15_000 }));
+    const drawer = within(await screen.findByRole('dialog', undefined, { timeout: 15_000 }));
+    const offered = async (label: RegExp) =>
+      [...((await drawer.findByLabelText(label, undefined, { timeout: 15_000 })) as HTMLSelectElement).options]
+        .map(({ value }) => value)
+        .filter((value) => value !== '');
+    expect(await offered(/^Maker/)).toEqual([...deviceMakers]);
+    expect(await offered(/^Reader/)).toEqual(['None', 'Encrypted Reader']);
   });
 
   it('has a name and a serial number of its own, whoever is first of many; what does not fit is said', async () => {

@@ -369,7 +369,7 @@ describe('a file of authorized enrollments', () => {
     const bytes = csv(row(of.accountNumber, { form: 'By a job' }), row('99999', { form: 'By a job' }));
     expect(await send(bytes)).toMatchObject({
       status: 'Successful',
-      tasks: [{ counts: expect.arrayContaining([begun, leftOut]) }],
+      tasks: [{ counts: expect.arrayContaining([begun, leftOut]), uploadId: expect.any(Number) }],
     });
     expect(await enrolmentsOf(of.accountId)).toMatchObject([{ active: true, method: 'Signed' }]);
     // A card number fails the run; the same bytes again wait for a person.

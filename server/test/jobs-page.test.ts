@@ -1,4 +1,5 @@
 // @vitest-environment page
+import { executionStatuses } from '@ratepayer/contract/jobs/job-states.ts';
 import { jobList, jobTexts } from '@ratepayer/contract/jobs/job.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -180,6 +181,69 @@ describe('a job', () => {
     );
     await screen.findAllByText('Nothing matches these filters.');
     expect(screen.queryByRole('row', { name: /Nightly account sync/ })).toBeNull();
+  });
+
+  /** A run that stands so, of a job of its own. */
+  const standing = async (status: string): Promise<{ readonly job: number; readonly run: number }> => {
+    const [made] = await world().rows(
+      `with j as (insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap, modified_by)
+          select business_unit_id, 'Stands ' || gen_random_uuid(), schedule, tasks, 60, 'Skip', 'Dana'
+          from job where id = $1
+          returning id, business_unit_id),
+        e as (insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes,
+            waits_for, worker_id, heartbeat_date, started_date)
+          select business_unit_id, id, $2, 'Manual', 'Dana', 60, case $2 when 'Paused' then 'Resume' else '' end, 'w',
+            now(), now() from j returning id, job_id, business_unit_id),
+        t as (insert into job_task (business_unit_id, execution_id, position, task_type, settings, condition,
+            on_failure, status, counts, state)
+          select business_unit_id, id, 1, 'Import Accounts', '{}', 'Always', 'Stop', 'Processing', '{"rejected": 4}',
+            '{"rejectedIn": 77}' from e)
+        select id as run, job_id as job from e`,
+      [job, status],
+    );
+    return { job: made?.job, run: made?.run };
+  };
+
+  it('stands in one of five ways, as its page says it', async () => {
+    const five = ['Processing', 'Paused', 'Successful', 'ExitedEarly', 'Failed'];
+    expect(executionStatuses).toEqual(five);
+    for (const status of five) {
+      const of = await standing(status);
+      await portal.show('admin@riverton.test', `/portal/jobs/${of.job}?bu=${unit}`);
+      await screen.findByText(status, { selector: '.page-head *' }, { timeout: 15_000 });
+      await screen.findByText(status, { selector: '.job-runs *' });
+    }
+    await expect(standing('Cancelled')).rejects.toThrow('job_execution_status_check');
+  });
+
+  it('shows its whole log as it grows, follows it until told not to, and leads to the rows that it refused', async () => {
+    const of = await standing('Processing');
+    const tell = (from: number, to: number, level = 'Info') =>
+      world().rows(
+        `insert into job_log (business_unit_id, execution_id, position, level, message)
+          select $1, $2, 1, $5, to_jsonb('Line ' || n) from generate_series($3::int, $4::int) n`,
+        [unit, of.run, from, to, level],
+      );
+    await tell(1, 1_203);
+    await tell(1_204, 1_204, 'Error');
+    Object.defineProperty(HTMLElement.prototype, 'scrollHeight', { configurable: true, get: () => 9_000 });
+    await portal.show('admin@riverton.test', `/portal/jobs/${of.job}?bu=${unit}`);
+    await screen.findByText('Line 1204', undefined, { timeout: 15_000 });
+    const log = screen.getByRole('region', { name: 'Log' });
+    const lines = () => log.querySelectorAll('li').length;
+    expect([log.scrollTop, lines()]).toEqual([9_000, 1_204]);
+    for (const link of screen.getAllByRole('link', { name: '4 rejected rows' }))
+      expect(link.getAttribute('href')).toBe(`/portal/accounts/uploads/77?bu=${unit}`);
+    await press('Stop following');
+    log.scrollTop = 5;
+    await tell(1_205, 1_205);
+    await screen.findByText('Line 1205', undefined, { timeout: 15_000 });
+    expect(log.scrollTop).toBe(5);
+    await press('Follow');
+    await waitFor(() => expect(log.scrollTop).toBe(9_000));
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'Error' } });
+    await waitFor(() => expect(lines()).toBe(1), { timeout: 15_000 });
+    within(log).getByText('Line 1204');
   });
 
   it('calls the administrators for a run that failed, and works on a file of the register', async () => {

@@ -202,7 +202,7 @@ it('closes no day of others and says so where the database is not there', async 
   await expect(closeUnit({ ...failing, db }, unit, 'Test')).rejects.toBe(gone);
 });
 
-it('closes a day once whose gateway closed it after it was given up, and whose slowest answer comes last of all', async () => {
+it('closes a day once that its gateway closed after it was given up, and whose slowest answer comes last', async () => {
   type Ask = NonNullable<ReturnType<PaymentDeps['gatewayOf']>['closeBatch']>;
   const sandbox = world.deps.gatewayOf('Sandbox');
   const closeThere: Ask = (...asked) => sandbox.closeBatch?.(...asked) ?? Promise.reject(new Error('no such thing'));

@@ -41,6 +41,14 @@ describe('the pages of terms of service', () => {
     expect((await screen.findAllByText(words.word_removed)).length).toBeGreaterThan(0);
     fireEvent.click(screen.getByRole('tab', { name: 'Agreements' }));
     await screen.findByText('Nobody agreed to it yet.');
+    for (const identifier of [
+      ...['credit-card-terms', 'autopay-terms', 'terms-of-use'],
+      ...['ach-terms-service-fee', 'credit-card-terms-service-fee', 'autopay-terms-service-fee'],
+    ]) {
+      await portal.show('clerk@riverton.test', `/portal/terms-of-service/view/${identifier}?bu=${unit}`);
+      const main = () => document.querySelector('main')?.textContent;
+      await waitFor(() => expect(main()).toMatch(new RegExp(`In force.*${identifier}`)));
+    }
     await open('terms-of-service/view/no-such-terms', 'Text', 'clerk@riverton.test');
     await screen.findByText(words.not_there);
   });

@@ -170,6 +170,8 @@ const runTask = z.object({
   approvedBy: z.string(),
   /** The billing cycle that it brought bills into; null for one that did not. */
   cycleId: z.number().nullable(),
+  /** The upload whose rows it refused last; null where all were taken. */
+  uploadId: z.number().nullable(),
   files: z.array(fileOfRun),
 });
 

@@ -79,3 +79,9 @@ export function decimalOf(minor: number): string {
   const whole = Math.abs(minor);
   return `${minor < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
+
+/** What stands beside a figure of this currency. */
+export const currencySign = (currencyCode: CurrencyCode, culture: Culture = 'en-US'): string =>
+  formatOf(currencyCode, culture)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currencyCode;

@@ -125,7 +125,7 @@ async function addJob(world: World, more: Partial<JobSchedule>, days: number, no
 /** Waits until whatever is due by now has begun. */
 async function begun(world: World, jobs: readonly number[], now: Date): Promise<void> {
   const due = 'select 1 from job where id = any($1) and next_run_date <= $2';
-  await until(async () => (await world.rows(due, [jobs, now])).length === 0, 'begins what is due');
+  await untilNone(world, due, [jobs, now], 'begins what is due');
 }
 
 /**
@@ -133,18 +133,22 @@ async function begun(world: World, jobs: readonly number[], now: Date): Promise<
  * one that died, and its minute passes at once.
  */
 async function drained(world: World): Promise<void> {
-  await until(async () => {
-    await world.rows(
-      `update job_execution set heartbeat_date = now() - interval '61 seconds' where status = 'Processing'
-        and worker_id <> '' and heartbeat_date between now() - interval '60 seconds' and now() - interval '3 seconds'`,
-    );
-    return (await world.rows("select 1 from job_execution where status = 'Processing' limit 1")).length === 0;
-  }, 'ends what is under way');
+  const open = `with lost as (update job_execution set heartbeat_date = now() - interval '61 seconds'
+      where status = 'Processing' and worker_id <> ''
+        and heartbeat_date between now() - interval '60 seconds' and now() - interval '3 seconds')
+    select id, job_id, worker_id, lease, losses, heartbeat_date, next_try_date, planned_date
+    from job_execution where status = 'Processing' order by id`;
+  await untilNone(world, open, [], 'ends what is under way');
 }
 
-async function until(isSo: () => Promise<boolean>, does: string): Promise<void> {
-  for (const since = Date.now(); !(await isSo()); ) {
-    if (Date.now() - since > 60_000) throw new Error(`For a minute nobody ${does}.`);
+/** @throws when for a minute none of them went, however many there are: runs of a job go one after the other */
+async function untilNone({ rows }: World, statement: string, values: unknown[], does: string): Promise<void> {
+  for (let [since, least] = [Date.now(), Number.POSITIVE_INFINITY]; ; ) {
+    const left = await rows(statement, values);
+    if (left.length === 0) return;
+    if (left.length < least) [since, least] = [Date.now(), left.length];
+    if (Date.now() - since > 60_000)
+      throw new Error(`For a minute nobody ${does}: ${left.length} are left, ${JSON.stringify(left[0])} before all.`);
     await pause(3);
   }
 }

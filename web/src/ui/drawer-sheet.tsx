@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { say } from '../platform/texts/forms.ts';
+import type { DrawerHead } from './drawer-head.ts';
 import { Icon } from './icons.tsx';
 import { comeBackTo } from './parts.tsx';
 
@@ -8,6 +9,7 @@ interface Props {
   readonly title: string;
   readonly wide: boolean;
   readonly onClose: () => void;
+  readonly head: DrawerHead | undefined;
   readonly foot: ReactNode;
   readonly children: ReactNode;
 }
@@ -15,7 +17,7 @@ interface Props {
 const fields = 'input:not([type=hidden]), select, textarea';
 
 /** The drawer itself, over a page that is out of reach as long. */
-export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
+export function DrawerSheet({ title, wide, onClose, head, foot, children }: Props) {
   // Esc in a dialog that lies over the drawer closes that dialog alone.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOver = (event.target as Element).closest('dialog') !== null;
@@ -38,8 +40,15 @@ export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
         {/* Around the dialog: before a field is there, the focus is on the dialog itself. */}
         <div className="side-in" onKeyDown={onKeyDown}>
           <Dialog className="side-in" data-drawer="">
-            <div className="side-head">
-              <Heading slot="title">{title}</Heading>
+            <div className={head ? 'side-head full' : 'side-head'}>
+              <div>
+                <div className="row wrap">
+                  <Heading slot="title">{title}</Heading>
+                  {head?.badge}
+                </div>
+                {head ? <p className="small muted">{head.sentence}</p> : null}
+              </div>
+              {head ? <div className="row wrap">{head.actions}</div> : null}
               <button type="button" className="icon-btn" aria-label={say('close')} onClick={onClose}>
                 <Icon name="close" />
               </button>

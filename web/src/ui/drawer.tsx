@@ -1,5 +1,6 @@
 import './drawer.css';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { DrawerHead } from './drawer-head.ts';
 import { useLeaving } from './form/leave-guard.tsx';
 
 // React Aria's modal weighs more than a page: it comes with the first drawer that opens.
@@ -12,17 +13,19 @@ interface Props {
   /** Whether something was typed that closing would lose. */
   readonly isDirty?: boolean;
   readonly onClose: () => void;
+  /** Beside its title: how it stands, a sentence on it, what may be done with it. */
+  readonly head?: DrawerHead | undefined;
   /** Buttons at the foot; `close` asks first when something would be lost. */
   readonly foot?: (close: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** A drawer at the right edge (P12), the whole screen on a phone: focus inside, Esc closes, focus goes back. */
-export function Drawer({ title, wide, isDirty = false, onClose, foot, children }: Props) {
+export function Drawer({ title, wide, isDirty = false, onClose, head, foot, children }: Props) {
   const { close, guard } = useLeaving(isDirty, onClose);
   return (
     <Suspense>
-      <Sheet title={title} wide={wide === true} onClose={close} foot={foot?.(close)}>
+      <Sheet title={title} wide={wide === true} onClose={close} head={head} foot={foot?.(close)}>
         {children}
         {guard}
       </Sheet>

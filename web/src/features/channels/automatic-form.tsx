@@ -1,3 +1,4 @@
+import { currencySign } from '@ratepayer/contract/kit/money.ts';
 import { autopayRulesFields, daysOfVarying } from '@ratepayer/contract/autopay/autopay-rules.fields.ts';
 import type { AutopayRules } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -62,7 +63,11 @@ export function AutomaticForm({ unit, channel, kept, mayChange, onSaved }: Props
   const looks: Readonly<Record<Name, FieldLook>> = {
     timing: { segments: true, nameOf: timingWord },
     processingTime: { hint: say('processing_time_hint') },
-    maxAmountMinor: { hint: say('max_automatic_hint'), short: true },
+    maxAmountMinor: {
+      hint: say('max_automatic_hint'),
+      short: true,
+      sign: currencySign(unit.currencyCode, unit.culture),
+    },
     daysProcessingAllowedBeforeDueDate: { short: true },
     daysScheduledBeforeProcessed: {
       short: true,

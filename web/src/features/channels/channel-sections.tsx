@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { currencySign } from '@ratepayer/contract/kit/money.ts';
 import { type channelFields, neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -32,7 +33,6 @@ export interface OwnPart {
 }
 
 const hourWord = (hour: string) => (hour === neverClosed ? say('closed_not') : hour);
-const isMoney = { short: true } as const;
 /** The fields of each section, and how each of them looks. */
 const availability: Looks = {
   mode: { nameOf: sayValue, segments: true },
@@ -47,14 +47,17 @@ const others: Looks = {
   routingNumberValidation: { nameOf: sayValue },
   billingAddressCollection: { nameOf: sayValue },
 };
-const amounts: Looks = {
-  partialPayments: {},
-  overpayment: {},
-  overpaymentLimitMinor: isMoney,
-  minimumMinor: isMoney,
-  maximumMinor: isMoney,
-  maximumAccounts: isMoney,
-  zeroBalanceMayPay: {},
+const amountsOf = ({ currencyCode, culture }: BusinessUnitSummary): Looks => {
+  const isMoney = { short: true, sign: currencySign(currencyCode, culture) } as const;
+  return {
+    partialPayments: {},
+    overpayment: {},
+    overpaymentLimitMinor: isMoney,
+    minimumMinor: isMoney,
+    maximumMinor: isMoney,
+    maximumAccounts: { short: true },
+    zeroBalanceMayPay: {},
+  };
 };
 const contact: Looks = { emailRequired: {}, phoneCollection: { nameOf: sayValue } };
 const descriptor: Looks = { paymentDescriptorLabel: {}, descriptorTemplate: {} };
@@ -109,7 +112,7 @@ export function channelSections(parts: Parts): FormSection<typeof channelFields>
         {fees}
       </>,
     ),
-    set('amounts', say('amounts'), amounts),
+    set('amounts', say('amounts'), amountsOf(unit)),
     set('contact', say('contact'), contact),
     told('terms', say('terms'), <ChannelTerms channel={channel} unitId={unit.id} />),
     told(

@@ -8,6 +8,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Status } from '../../ui/status.tsx';
 import { CycleLink } from './cycle-link.tsx';
+import { RejectedLink } from './rejected-link.tsx';
 import { TaskFiles } from './task-files.tsx';
 import { countWords } from './count-words.ts';
 import { durationWords } from './schedule-words.ts';
@@ -111,6 +112,7 @@ function TaskBody({ task, unit }: { readonly task: Task; readonly unit: Business
         </dl>
       ) : null}
       <CycleLink tasks={[task]} unitId={unit.id} />
+      <RejectedLink task={task} unitId={unit.id} />
       <TaskFiles files={files} unitId={unit.id} label={sayValue(task.taskType)} />
     </div>
   );

@@ -16,7 +16,7 @@ import { Banner, Button } from '../../ui/parts.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { personLabels } from './person-form.ts';
-import { PersonHead } from './person-head.tsx';
+import { personHead } from './person-head.tsx';
 import { useOwnUnits } from './use-own-units.ts';
 import { WhatTheyCan } from './what-they-can.tsx';
 
@@ -88,6 +88,7 @@ function ReadOnly({ person, unit, user, units, onClose }: ReadOnlyProps) {
       title={person.name}
       wide
       onClose={onClose}
+      head={personHead({ person, unit, user, begin })}
       foot={(close) => (
         <>
           <Button className="sec" onClick={() => begin('history')}>
@@ -99,7 +100,6 @@ function ReadOnly({ person, unit, user, units, onClose }: ReadOnlyProps) {
         </>
       )}
     >
-      <PersonHead person={person} unit={unit} user={user} />
       <PersonDialog businessUnitId={unit.id} person={person} user={user} />
       {user.permissions.includes('Users:Manage') ? <p className="small muted">{say('only_look')}</p> : null}
       <div className="person">

@@ -8,6 +8,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-people.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useDoing } from '../../ui/detail/record-drawer.tsx';
 import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
@@ -15,7 +16,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { PersonFieldset } from './person-fields.tsx';
 import { givenIn, type PersonFields, personFields, personLabels, riskyOf, sentOf, startOf } from './person-form.ts';
 import { PersonDialog } from './person-dialog.tsx';
-import { PersonHead } from './person-head.tsx';
+import { personHead } from './person-head.tsx';
 import { useAskedGiving } from './use-asked-giving.tsx';
 
 interface Props {
@@ -33,6 +34,7 @@ interface Props {
 export function PersonDrawer({ unit, user, units, person, read, onClose }: Props) {
   const businessUnitId = unit.id;
   const client = useQueryClient();
+  const { begin } = useDoing();
   const version = useRef(person?.rowVersion ?? 0);
   const draft = useDraft<Typed<PersonFields>>(`user.${person?.id ?? 'new'}`, user);
   const form = useForm({
@@ -62,10 +64,10 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
       save={person ? say('save_person') : say('invite_do')}
       wide
       onClose={onClose}
+      head={person && personHead({ person, unit, user, begin })}
       beside={person ? <PersonDialog businessUnitId={businessUnitId} person={person} user={user} /> : null}
       {...(read ? { reread: () => reread(read, version) } : {})}
     >
-      {person ? <PersonHead person={person} unit={unit} user={user} /> : null}
       <PersonFieldset form={form} user={user} units={units} isOwn={person?.id === user.id} />
       <p className="small muted gap-sm">{say('needs_sign_in')}</p>
       {question}

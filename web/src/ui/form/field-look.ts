@@ -24,6 +24,8 @@ export interface FieldLook {
   readonly stored?: boolean;
   /** On which day it was stored: YYYY-MM-DD, written as its reader writes days. */
   readonly storedDate?: string;
+  /** Of an amount, the sign of its currency. */
+  readonly sign?: string;
   /** It stays as it is; the hint says why. */
   readonly isLocked?: boolean;
   /** A yes or no beside its label, as what is switched on and off. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
+import type { DrawerHead } from '../drawer-head.ts';
 import { Drawer } from '../drawer.tsx';
 import { Button } from '../parts.tsx';
 import type { Latest } from './conflict.tsx';
@@ -17,6 +18,7 @@ interface Props<F extends Fields> {
   /** Reads the record anew when somebody else saved first. */
   readonly reread?: () => Promise<Latest<F>>;
   readonly history?: RecordHistory | undefined;
+  readonly head?: DrawerHead | undefined;
   readonly onClose: () => void;
   /** What stands in the drawer beside the form, such as a dialog: one form must not stand in another. */
   readonly beside?: ReactNode;
@@ -33,6 +35,7 @@ export function FormDrawer<F extends Fields>({
   wide,
   reread,
   history,
+  head,
   onClose,
   beside,
   children,
@@ -43,6 +46,7 @@ export function FormDrawer<F extends Fields>({
       {...(wide ? { wide } : {})}
       isDirty={form.isDirty && !form.busy}
       onClose={onClose}
+      head={head}
       foot={(close) => (
         <>
           <Button className="sec" onClick={close}>

@@ -55,6 +55,7 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
 function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
   if ('lines' in field && field.lines)
     return <Lines {...shared} rows={field.lines} value={String(value)} onChange={onChange} onBlur={onBlur} />;
+  const mark = field.kind === 'percent' ? '%' : look.sign;
   return (
     <TextField
       {...shared}
@@ -63,7 +64,13 @@ function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
         ? { type: 'date', min: look.min, max: look.max }
         : { inputMode: keysOf[field.kind] ?? 'text' })}
       optional={!shared.required}
-      {...(field.kind === 'percent' ? { after: <span aria-hidden="true">%</span> } : {})}
+      after={
+        mark ? (
+          <span aria-hidden="true" className={look.sign ? 'sign' : ''}>
+            {mark}
+          </span>
+        ) : null
+      }
       value={String(value)}
       onChange={onChange}
       onBlur={onBlur}

@@ -92,7 +92,8 @@ const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker
 const tasksOf = (id: number) => sql<TaskRow>`select position, task_type as "taskType", status, failures, settings,
   started_date as "startedDate", finished_date as "finishedDate", progress_done as "progressDone",
   progress_total as "progressTotal", counts, coalesce(message, '""') as message, error_message as "errorMessage",
-  approved_by as "approvedBy", (state ->> 'cycleId')::bigint as "cycleId" from job_task
+  approved_by as "approvedBy", (state ->> 'cycleId')::bigint as "cycleId",
+  (state ->> 'rejectedIn')::bigint as "uploadId" from job_task
   where execution_id = ${id} order by position`;
 
 const filesOf = (id: number) => sql<FileRow>`select id, name, size_bytes as "sizeBytes", status, position

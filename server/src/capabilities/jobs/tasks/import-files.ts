@@ -32,7 +32,7 @@ export const importTasks = (deps: ImportDeps): readonly TaskKind[] =>
 async function importOne(
   deps: ImportDeps,
   importType: ImportType,
-  { unit, key, held, startedBy, settings, approval, progress }: TaskContext,
+  { unit, key, held, startedBy, settings, state, keepState, approval, progress }: TaskContext,
   file: RunFile,
 ): Promise<ImportState> {
   const businessUnitId = unit.id;
@@ -43,7 +43,17 @@ async function importOne(
   const { of, by, reason } = approval ?? {};
   const asked = of as Pick<Answered, 'uploadId' | 'stopReasons'> | null | undefined;
   const answered = asked && { ...asked, reason: reason || by || '' };
-  return importFile(deps, { caller, businessUnitId, uploadId, importType, answered, onProgress: progress });
+  const ended = await importFile(deps, {
+    caller,
+    businessUnitId,
+    uploadId,
+    importType,
+    answered,
+    onProgress: progress,
+  });
+  // Whoever looks at the run is led to the rows that were not taken.
+  if ((ended.counts['rejected'] ?? 0) > 0) await held((tx) => keepState(tx, { ...state, rejectedIn: uploadId }));
+  return ended;
 }
 
 /** What holds the run: a file that cannot be read, and one that a person should look at. */
