@@ -28,7 +28,7 @@ async function readOn({ search, level, ...of }: Narrowed, known: Lines, signal: 
   }
 }
 
-/** What a run told so far, whole: while it is at work, what it told since is read behind the last line that is there. */
+/** What a run told so far, whole: at work, what it told since is read behind the last line that is there. */
 export function useRunLog(of: Narrowed, status: RunPage['status']): Lines | undefined {
   const client = useQueryClient();
   const queryKey = [runApi.readJobLog.operation, of];
