@@ -133,6 +133,13 @@ describe('the back/forward cache', () => {
     try {
       const page = await (await own.newContext({ viewport: { width: 390, height: 844 } })).newPage();
       const number = () => page.getByLabel('Account number').inputValue();
+      // The frame of the look-up goes a second after its answer. While it is there a slow browser does not let the page
+      // around it rest: what comes after the answer waits here until it is gone.
+      await page.route('**/api/payment-intents', async (route) => {
+        await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load')));
+        await page.locator('iframe').first().waitFor({ state: 'detached' });
+        await route.continue();
+      });
       const goBack = async (times: number) => {
         await page.evaluate(() => history.back());
         await page.waitForURL(find, { waitUntil: 'commit' }); // a page that rested is not loaded
