@@ -216,7 +216,7 @@ describe('a job', () => {
     await expect(standing('Cancelled')).rejects.toThrow('job_execution_status_check');
   });
 
-  it('shows its whole log as it grows, follows it until told not to, and leads to the rows it refused', async () => {
+  it('shows its whole log as it grows, follows it until told not to, and leads to rows that it refused', async () => {
     const of = await standing('Processing');
     const tell = (from: number, to: number, level = 'Info') =>
       world().rows(

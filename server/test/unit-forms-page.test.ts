@@ -246,7 +246,7 @@ describe('fields of a form', () => {
     await waitFor(() => expect(rows()).toEqual(['a', 'c', 'b']), patient);
   });
 
-  it('lose no focus when they are taken out: it goes to the next one, at last to what may be added', async () => {
+  it('leave the focus to the next one when they are taken out, at last to what may be added', async () => {
     const named = (name: string) => ({ fieldName: name, fieldType: 'input', fieldLabel: name });
     const form = await made('Emptied', ['a', 'b'].map(named));
     await open(form.id);

@@ -148,7 +148,7 @@ describe('what forms are offered by', () => {
 });
 
 describe('what a writer of forms may do', () => {
-  it('is told of ten megabytes, ten thousand fields and what nobody sees in a sentence; nothing is lost', async () => {
+  it('is told of ten megabytes, ten thousand fields and what nobody sees, and loses nothing', async () => {
     const form = await formOf([city]);
     const { body: before } = await as(admin, 'GET', `/form-configurations/${form}/draft`);
     const put = (fieldsJson: string, more: object = {}) =>
