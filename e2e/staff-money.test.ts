@@ -77,14 +77,14 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
   await openDetails(page, reference);
   await page.getByText(/It settled on .* in batch/).waitFor();
   await page.getByText(/Refund the payment instead/).waitFor();
-  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel('Amount').fill('4.00');
   await page.getByLabel('Reason').selectOption('Requested by payer');
   await picture(page, 'staff-refund');
   await page.getByRole('button', { name: 'Refund $4.00' }).click();
   await page.getByText('Partial refund').waitFor();
   await page.getByText('Refund Approved, $4.00').waitFor();
-  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel('Amount').fill('6.00');
   await page.getByText('Up to $5.21').first().waitFor();
   await page.getByLabel('Amount').fill('5.21');
@@ -131,7 +131,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   // The tab loses its token; the provider still knows the person, from an hour ago.
   await page.evaluate(() => sessionStorage.clear());
   await openDetails(page, reference);
-  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel('Amount').fill('5.00');
   await page.getByLabel('Reason').selectOption('Other');
   await page.getByLabel('Note').fill('Paid at the counter too');

@@ -2,7 +2,8 @@ import type { Culture } from './culture.ts';
 import type { CurrencyCode } from './shapes.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
-function formatOf(currency: CurrencyCode, culture: Culture): Intl.NumberFormat {
+/** How a culture writes amounts of a currency, in units. */
+export function formatOf(currency: CurrencyCode, culture: Culture): Intl.NumberFormat {
   const key = `${culture} ${currency}`;
   const format =
     formats.get(key) ??
@@ -79,9 +80,3 @@ export function decimalOf(minor: number): string {
   const whole = Math.abs(minor);
   return `${minor < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
-
-/** What stands beside a figure of this currency. */
-export const currencySign = (currencyCode: CurrencyCode, culture: Culture = 'en-US'): string =>
-  formatOf(currencyCode, culture)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currencyCode;

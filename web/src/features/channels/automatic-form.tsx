@@ -1,4 +1,4 @@
-import { currencySign } from '@ratepayer/contract/kit/money.ts';
+import { currencySign } from '@ratepayer/contract/kit/currency-sign.ts';
 import { autopayRulesFields, daysOfVarying } from '@ratepayer/contract/autopay/autopay-rules.fields.ts';
 import type { AutopayRules } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';

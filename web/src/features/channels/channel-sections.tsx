@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { currencySign } from '@ratepayer/contract/kit/money.ts';
+import { currencySign } from '@ratepayer/contract/kit/currency-sign.ts';
 import { type channelFields, neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
