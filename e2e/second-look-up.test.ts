@@ -86,7 +86,7 @@ describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
     await signIn(page, 'pat@example.test');
     await page.getByRole('heading', { name: 'Hello, Pat' }).waitFor();
     await page.goto(`${product.base}/customer/riverton-water/dashboard?accountNumber=10002`);
-    expect(await page.getByLabel('Account number').inputValue()).toBe('10002');
+    await expect.poll(() => page.getByLabel('Account number').inputValue()).toBe('10002');
     await page.getByLabel('ZIP code').fill('78702');
     await page.getByRole('button', { name: 'Find my bill' }).click();
     await page
