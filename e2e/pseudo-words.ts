@@ -35,8 +35,9 @@ const members = valuesOf(sources);
 // The names of the product, of a gateway, of makers of card readers, of keys and of kinds of files, addresses, and what
 // a culture's own figures are written with: times, zones, months and days of the week.
 const makers = deviceMakers.join('|');
+const keys = String.raw`Ctrl(\s+Shift)?(\s+[A-Z])?`;
 const names = new RegExp(
-  `^(Ratepayer|Sandbox|${makers}|USD|CAD|CSV|Excel|PDF|ZIP|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\\s+K)?|\\S+[/@]\\S+)$`,
+  `^(Ratepayer|Sandbox|${makers}|USD|CAD|CSV|Excel|PDF|ZIP|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|${keys}|\\S+[/@]\\S+)$`,
 );
 /** A state with its ZIP code, which a line of an address puts together. */
 const place = /^[A-Z]{2} \d{5}$/;
