@@ -62,6 +62,8 @@ export class Walk {
   async #settled(): Promise<void> {
     await this.page.waitForFunction(() => document.title !== '' && !document.querySelector('.loading, .btn.busy'));
     await this.data.settled();
+    // A page whose script is on its way has no heading yet; one that never has one is found by what looks at it.
+    await this.page.waitForSelector('h1', { state: 'attached', timeout: 5_000 }).catch(() => undefined);
   }
 
   async #sideways(where: string): Promise<void> {
