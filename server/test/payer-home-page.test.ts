@@ -94,11 +94,13 @@ describe('accounts', () => {
     await heading('Accounts');
     await screen.findByRole('link', { name: '48 Orchard Lane' }, patient);
     const { body: mine } = await world().call('GET', '/api/accounts/mine', { token });
-    const addresses = screen
-      .getAllByRole<HTMLAnchorElement>('link')
-      .map((link) => /\/accounts\/(\d+)$/.exec(link.href));
-    const listed = addresses.flatMap((found) => (found ? [Number(found[1])] : []));
-    expect([...new Set(listed)]).toEqual(mine.map(({ id }: { id: number }) => id));
+    const listed = () =>
+      screen
+        .getAllByRole<HTMLAnchorElement>('link')
+        .flatMap(({ href }) => /\/accounts\/(\d+)$/.exec(href)?.[1] ?? [])
+        .map(Number);
+    const ids = mine.map(({ id }: { id: number }) => id);
+    await waitFor(() => expect([...new Set(listed())]).toEqual(ids), patient);
     await press('Rename 48 Orchard Lane');
     await type('Name', 'Workshop');
     await press('Save');
