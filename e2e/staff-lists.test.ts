@@ -23,20 +23,23 @@ it('chooses columns and their order, and the address keeps them', async () => {
   await page.getByRole('button', { name: 'Move Auth code up' }).click();
   await picture(page, 'staff-list-columns');
   await page.keyboard.press('Escape');
-  const heads = () => page.getByRole('columnheader').allInnerTexts();
+  const heads = async () =>
+    (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
   // The payments may come after the choice of columns.
   await page.getByRole('columnheader', { name: 'Auth code' }).waitFor();
-  expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual([
-    'Date',
-    'Reference #',
-    'Payer, account',
-    'Amount',
-    'Service fee',
-    'Status',
-    'Auth code',
-    'Method',
-    'Actions',
-  ]);
+  await expect
+    .poll(heads)
+    .toEqual([
+      'Date',
+      'Reference #',
+      'Payer, account',
+      'Amount',
+      'Service fee',
+      'Status',
+      'Auth code',
+      'Method',
+      'Actions',
+    ]);
   expect(new URL(page.url()).searchParams.get('cols')).toBe(
     'createdDate,referenceNumber,payerName,amountMinor,serviceFeeAmountMinor,status,authCode,accountType',
   );
@@ -181,6 +184,7 @@ it('narrows a list by several values at once and by days, by keys alone, and tak
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'Check' }).focus();
   await page.keyboard.press('Space');
+  await expect.poll(() => asked(page, 'method')).toBe('Check');
   await page.getByRole('checkbox', { name: 'Lockbox' }).focus();
   await page.keyboard.press('Space');
   await expect.poll(() => asked(page, 'method')).toBe('Check,Lockbox');
