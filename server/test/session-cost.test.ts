@@ -146,6 +146,21 @@ it('waits for the disk where money is written or a number lies in a vault, and n
     'INSERT payment_source off',
     'UPDATE payment_session off',
   ]);
+  const other = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 110 });
+  await world.rows('truncate commit_told');
+  const bank = {
+    paymentSourceType: 'ACH',
+    holderName: 'Pat Rivera',
+    accountType: 'Checking Account',
+    holderType: 'Personal',
+    routingNumber: '110000000',
+    accountNumber: '000123456789',
+  };
+  const source = await world.call('PUT', `/api/payment-intents/${other.intent.identifier}/payment-source`, {
+    body: bank,
+  });
+  expect(source.status, JSON.stringify(source.body)).toBe(200);
+  expect(await told()).toEqual(['INSERT payment_source on', 'UPDATE payment_session on']);
   await world.rows('truncate commit_told');
   expect((await paying.process({ duplicateConfirmed: true })).body.status).toBe('Complete');
   const money = await told();
