@@ -43,17 +43,17 @@ export async function openDying(openHost = openBillingHost): Promise<Dying> {
       await living.arm(point, nth);
       await journey.go(living.origin);
       await gone(town, living);
-      let beside: Node | undefined;
+      let beside: { stop(): Promise<void> } | undefined;
       if (living.gone()) {
         reached.add(point);
         // Voids, refunds, chargebacks and messages recover in the hands of two workers at once: nothing twice, nothing
         // lost.
-        [living, beside] = await Promise.all([town.start('all'), flow.byTwo ? town.start('worker') : undefined]);
+        [living, beside] = await Promise.all([town.start('all'), flow.byTwo ? town.workerBeside() : undefined]);
       } else await living.arm('', 0);
       await town.recover();
       await journey.again(living.origin);
       await town.recover();
-      await beside?.kill();
+      await beside?.stop();
       expect(await town.broken(), `${flow.name}, killed at ${point} (${nth})`).toEqual([]);
     },
   };

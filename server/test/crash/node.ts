@@ -6,6 +6,7 @@ import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/cras
 import type { Pace } from '../../src/platform/schedules/pace.ts';
 import { openInstallation, runRoles } from '../../src/run.ts';
 import { startJobWorker } from './job-worker.ts';
+import { quick } from './node-pace.ts';
 
 /**
  * What the harness tells a node: start in a role, or as a worker of jobs under a clock that stands; move that clock;
@@ -34,18 +35,6 @@ watchCrashPoints((point) => {
 });
 
 const tell = (message: FromNode) => process.send?.(message);
-
-/** So that a flow of a few steps is over in a moment. */
-const quick: Pace = {
-  relayMs: 50,
-  sweepMs: 120,
-  settleMs: 250,
-  houseMs: 600_000,
-  totalsMs: 500,
-  superviseSeconds: 1,
-  jobsSeconds: 0.5,
-  boardMs: 5_000,
-};
 
 async function start({ role, port, settings = {}, pace = quick }: Extract<ToNode, { role: string }>): Promise<void> {
   const installation = await openInstallation(

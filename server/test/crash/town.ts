@@ -7,6 +7,7 @@ import { brokenInvariants } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
 import { type BillingHost, openBillingHost } from './billing-host.ts';
 import { type Node, spareNodes } from './spare-nodes.ts';
+import { workerBeside } from './worker-beside.ts';
 
 /** The product's own town over a database of its own, with accounts that owe enough for a long test. */
 export interface Town {
@@ -18,6 +19,8 @@ export interface Town {
   readonly host: BillingHost;
   /** A process of the product, with settings of its own where they are named. */
   start(role: 'all' | 'api' | 'worker', settings?: Readonly<Record<string, string>>): Promise<Node>;
+  /** A worker in this process, until it is stopped; for what goes on beside a process that may die. */
+  workerBeside(): Promise<{ stop(): Promise<void> }>;
   /** Lets the waiting times of attempts and jobs pass at once. */
   age(): Promise<void>;
   /** The same, until nothing is under way. */
@@ -81,6 +84,7 @@ export async function openTown(accounts = 3, openHost = openBillingHost): Promis
       nodes.push(node);
       return node;
     },
+    workerBeside: () => workerBeside(world, `127.0.0.1:${host.port}`),
     age: ageNow,
     recover: () => recover(world, ageNow),
     brokenNow: () => brokenInvariants(world),
