@@ -72,7 +72,8 @@ function bindOne<O extends Operation>(
   const { method, url } = routeOf(path);
   const strictBody =
     operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
-  const query = operation.query?.extend({ _: past }).strict() ?? noQuery;
+  // Made at once: to extend a shape and then to make it strict is twice the work, for each of the operations.
+  const query = operation.query ? z.strictObject({ ...operation.query.shape, _: past }) : noQuery;
   let named: ReturnType<typeof unitsNamed> | undefined;
   app.route({
     method: method as 'GET',
