@@ -21,6 +21,7 @@ const screens = {
   journeys: [
     'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,payer-area}.test.ts',
     'e2e/{pay-by-keyboard,registration,sign-in-code,view-as}.test.ts',
+    'e2e/{customer-desktop,payer-desktop,second-look-up-by-code,staff-money-lists}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,form-places,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
   ],
 };

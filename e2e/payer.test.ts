@@ -1,90 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { thoroughFindings, openPage, picture, scrollsSideways } from './browser.ts';
+import { thoroughFindings, openPage, picture } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { paysWithoutLogin } from './pays-without-login.ts';
 import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct();
 const browser = await ownBrowser();
 
-describe.each([
-  { name: 'phone', size: { width: 320, height: 720 }, account: '10001', zip: '78701', total: '$86.60' },
-  { name: 'desktop', size: { width: 1280, height: 900 }, account: '10007', zip: '78701', total: '$46.75' },
-])('a payer on a $name', ({ name, size, account, zip, total }) => {
-  it('pays a bill without a login and gets the receipt', async () => {
-    const { page, complaints } = await openPage(browser, size);
-    const look = async (step: string) => {
-      // The walk in the pseudo-culture takes the same way at 320.
-      if (name === 'desktop') expect(await thoroughFindings(page), step).toEqual([]);
-      expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
-      await picture(page, `payer-${name}-${step}`);
-    };
-    await page.goto(`${base}/quick-pay/riverton-water`);
-    await page.getByRole('heading', { name: 'Pay your Riverton Water & Sewer bill' }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/\/customer\/riverton-water\/dashboard$/);
-    await look('find');
-    if (name === 'phone') {
-      await page.getByText('Where do I find this?').click();
-      await page.getByText('At the top right of most bills: Account number').first().waitFor();
-    } else await page.getByText('Where to find it on your bill').waitFor();
-    await look('find-picture');
-    await page.getByRole('button', { name: 'Find my bill' }).click();
-    await page.getByText('There was a problem. Check fields for errors.').waitFor();
-    await look('find-errors');
-    await findBill(page, base, account, zip);
-    await payByCard(page, cards.good, { email: 'pat@example.test' });
-    await page.getByText('Service fee $').first().waitFor();
-    await look('pay');
-    await pressReview(page);
-    await page.getByRole('heading', { name: 'Check your payment' }).waitFor();
-    expect(await page.getByText('You will see two charges on your statement').count()).toBe(1);
-    await look('review');
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    expect(await page.locator('.ledger .total dd').textContent()).toBe(total);
-    await look('receipt');
-    const reference = ((await page.locator('.digits').textContent()) ?? '').trim();
-    expect(reference).toMatch(/^9\d{17}$/);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.getByRole('button', { name: 'Print / PDF' }).click();
-    await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
-    await look('receipt-page');
-    await page.goto(`${base}/payment/${reference}/lookup`);
-    await page.getByRole('heading', { name: /^Payment 9/ }).waitFor();
-    await look('lookup');
-    await page.getByRole('button', { name: 'About the service fee' }).click();
-    expect(await page.getByRole('tooltip').textContent()).toMatch(/appears directly above or below/);
-    await look('lookup-why');
-    await page.keyboard.press('Escape');
-    await page.getByRole('tooltip').waitFor({ state: 'hidden' });
-    // A number is never broken in the middle, at any width.
-    expect(await page.locator('.ref').evaluateAll((all) => all.every((one) => one.getClientRects().length === 1))).toBe(
-      true,
-    );
-    // The fee's own number leads to its base payment and leaves no step in the history.
-    const fee = await page.evaluate(
-      async (number) =>
-        (await (await fetch(`/api/payments/lookup/${number}`)).json()).relatedPayments[0].referenceNumber as string,
-      reference,
-    );
-    await page.goto(`${base}/payment/${fee}/lookup`);
-    await page.waitForURL(`**/payment/${reference}/lookup`);
-    // Both are there for whoever has the number, in a browser that never was here.
-    const { page: fresh } = await openPage(browser, size);
-    await fresh.goto(`${base}/payment/${reference}/receipt`);
-    await fresh.getByText('Thank you for your payment!').waitFor({ state: 'attached' }); // on paper at least
-    await fresh.goto(`${base}/payment/${reference}/lookup`);
-    await fresh.getByRole('heading', { name: /^Payment 9/ }).waitFor();
-    expect(await fresh.evaluate(() => sessionStorage.length)).toBe(0);
-    await fresh.context().close();
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-});
+const phone = { width: 320, height: 720 };
+paysWithoutLogin(browser, base, { name: 'phone', size: phone, account: '10001', zip: '78701', total: '$86.60' });
 
 /** Waits until something is shown, while the pauses between two questions to the gateway are over at once. */
 const shownWithoutPauses = (shown: Locator) =>
@@ -240,26 +168,6 @@ describe('every magic value', () => {
     await page.context().close();
   });
 
-  it('knows the brand of a card and where its security code stands, and says it on the receipt', async () => {
-    const { page } = await openPage(browser, { width: 390, height: 844 });
-    await findBill(page, base, '00020003', '78703');
-    const fields = page.frameLocator('iframe.card-frame');
-    for (const [card, brand, securityCode] of [
-      ['5555555555554444', 'Mastercard', '123'],
-      ['6011111111111117', 'Discover', '123'],
-      ['378282246310005', 'Amex', '1234'],
-    ] as const) {
-      await payByCard(page, card, { amount: '16.16', securityCode });
-      await fields.locator('#brand').filter({ hasText: brand }).waitFor();
-      await fields.getByText(brand === 'Amex' ? '4 digits on the front' : '3 digits on the back').waitFor();
-    }
-    await pressReview(page);
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.getByRole('region', { name: 'Receipt' }).getByText('Amex ending in 0005').waitFor();
-    await page.context().close();
-  });
-
   // Each of the others, and what becomes of it: take-payment.test.ts.
   it('accepts a bank account', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
@@ -276,64 +184,6 @@ describe('every magic value', () => {
     await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.context().close();
-  });
-});
-
-describe('on a desktop', () => {
-  it('stands in twelfths of 8 and 4, with step and heading above the sheet and the button in the stub', async () => {
-    const { page } = await openPage(browser, { width: 1440, height: 900 });
-    const boxOf = async (selector: string) =>
-      (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.goto(`${base}/customer/riverton-water/dashboard`);
-    await page.getByLabel('Account number').waitFor();
-    const [sheet, beside, heading] = [await boxOf('.p-sheet'), await boxOf('.beside'), await boxOf('h1')];
-    expect(Math.round((10 * sheet.width) / (sheet.width + beside.width))).toBe(7); // 8 of 12
-    expect(beside.x - (sheet.x + sheet.width)).toBeGreaterThanOrEqual(40);
-    expect(heading.y + heading.height).toBeLessThan(sheet.y);
-    await findBill(page, base, '10003', '78703');
-    await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Your accounts' }).waitFor();
-    const stub = page.getByRole('region', { name: 'Your payment' });
-    for (const line of ['10003 – 01', '$61.20', '10003 – 02', '$29.80'])
-      await stub.getByText(line, { exact: true }).waitFor();
-    expect(await stub.getByRole('button', { name: 'Review payment' }).count()).toBe(1);
-    const [paySheet, payStub, step] = [await boxOf('.p-sheet'), await boxOf('.stub'), await boxOf('.steps')];
-    expect(Math.abs(paySheet.y - payStub.y)).toBeLessThan(8); // level with the sheet
-    expect(step.y).toBeLessThan(paySheet.y);
-    // Inside the frame of the card a field is as wide as the name beside it, and level with it.
-    await page.getByRole('radio', { name: /^Card/ }).check();
-    const inside = (await page.frameLocator('iframe.card-frame').locator('.box').first().boundingBox()) ?? {
-      y: 0,
-      width: 0,
-    };
-    const around = (await page.getByLabel('Name on card').locator('..').boundingBox()) ?? { y: 0, width: 0 };
-    expect(Math.abs(inside.width - around.width)).toBeLessThanOrEqual(1);
-    expect(Math.abs(inside.y - around.y)).toBeLessThanOrEqual(1);
-    await page.context().close();
-  });
-
-  it('prints what was paid with town, address, time with zone and how to see it again', async () => {
-    const { page } = await openPage(browser, { width: 1280, height: 900 });
-    await findBill(page, base, '10002', '78702');
-    await payByCard(page, cards.good, { amount: '19.19' });
-    await pressReview(page);
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    const reference = ((await page.locator('.digits').textContent()) ?? '').trim();
-    await page.emulateMedia({ media: 'print' });
-    const printed = await page.locator('body').innerText();
-    for (const text of [
-      'City of Riverton, 200 Mill Street, Riverton, TX 78701',
-      'Charged by Ratepayer',
-      `/payment/${reference}/lookup`,
-      'Please retain for your records.',
-    ])
-      expect(printed).toContain(text);
-    expect(printed).toMatch(/was paid on \d\d\/\d\d\/\d{4} at \d\d:\d\d [AP]M CT\./);
-    expect(printed).not.toContain('Make another payment');
     await page.context().close();
   });
 });

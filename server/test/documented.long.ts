@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// `npm test` gives each field four of the values.
+// `npm test` gives each field one of the values.
 describe.each(Object.entries(allOperations) as [string, Operation][])('%s', (id, operation) => {
   it('is as documented under every hostile value in every field, and its errors are sentences', () =>
     client.send(id, operation, Number.POSITIVE_INFINITY));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// `npm test` sends the first twenty of each.
+// `npm test` sends the first ten of each.
 describe.each(Object.entries(allOperations) as [string, Operation][])('%s', (id, operation) => {
   it('answers nonsense with a clear error, never with a 500', () => client.send(id, operation, inject('long').rounds));
 });

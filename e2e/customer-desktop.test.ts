@@ -1,0 +1,6 @@
+import { ownBrowser } from './own-browser.ts';
+import { ownProduct } from './own-product.ts';
+import { paysSignedIn } from './pays-signed-in.ts';
+
+const { base } = await ownProduct();
+paysSignedIn(await ownBrowser(), base, { width: 1440, height: 900 });
