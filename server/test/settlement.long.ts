@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { closeUnderLoad } from './closing-under-load.ts';
-import { openWorld, type World } from './world.ts';
+import { openSettlement } from './settlement-kit.ts';
+import { voidsWhileItCloses } from './voids-while-it-closes.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await world.rows('update gateway set limit_seconds = 0.4, not_found_final_seconds = 0');
-});
-afterAll(() => world.close());
+const kit = await openSettlement();
 
-it('loses nothing to settlement in sixty seconds of load while days close', () => closeUnderLoad(world, 60_000));
+it('loses nothing to settlement in sixty seconds of load while days close', () => closeUnderLoad(kit.world, 60_000));
+
+it('leaves a void that comes with it either out of the batch or refused, closing by age, a hundred times', () =>
+  voidsWhileItCloses(kit, 100));

@@ -4,7 +4,9 @@ import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-at
 import { closeUnit } from '../src/capabilities/settlement/close-unit.ts';
 import { closeUnderLoad } from './closing-under-load.ts';
 import { openSettlement } from './settlement-kit.ts';
+import { voidsWhileItCloses } from './voids-while-it-closes.ts';
 
+const kit = await openSettlement();
 const {
   world,
   admin,
@@ -22,7 +24,7 @@ const {
   voided,
   batchOf,
   batchesNow,
-} = await openSettlement();
+} = kit;
 
 describe('a day that closes', () => {
   it('asks about a sale in flight first: it joins, with the fee that followed, and neither is lost', async () => {
@@ -99,21 +101,8 @@ describe('a day that closes', () => {
     await turn('Closed');
   });
 
-  it('leaves a void that comes with it either out of the batch or refused, closing by age, twenty-five times', async () => {
-    for (let round = 0; round < 25; round++) {
-      const { id } = await pay(1000 + round);
-      const [answer] = await Promise.all([voided(id), closeDay(byAge())]);
-      const [payment] = await world.rows<{ status: string }>('select status from payment where id = $1', [id]);
-      const batch = await batchOf(id);
-      expect({ round, voided: payment?.status === 'Voided', inBatch: batch != null, status: answer.status }).toEqual(
-        batch == null
-          ? { round, voided: true, inBatch: false, status: 200 }
-          : { round, voided: false, inBatch: true, status: 400 },
-      );
-    }
-    await closeDay(byAge());
-    await sound();
-  });
+  it('leaves a void that comes with it either out of the batch or refused, closing by age, ten times', () =>
+    voidsWhileItCloses(kit, 10));
 
   it('leaves out what has an open attempt when it closes by age, and takes it the next time', async () => {
     const { id } = await pay(1700, '4000000000007742');

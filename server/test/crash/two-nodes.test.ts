@@ -36,18 +36,17 @@ describe('two nodes', () => {
   it('a worker is lost while it asks the gateway, and another goes on', async () => {
     const api = await town.start('api');
     const noAnswer = flowNamed('no answer, charged');
+    const second = await town.start('worker');
     for (const point of ['lost.found', 'inquiry.answered', 'outcome.committed', 'relay.handed'] as const) {
-      const [worker, second] = await Promise.all([town.start('worker'), town.start('worker')]);
+      const worker = await town.start('worker');
       const journey = await noAnswer.begin(town);
       await worker.arm(point, 1);
-      await second.arm(point, 1_000);
       await journey.go(api.origin);
       await town.recover();
       expect(await town.broken()).toEqual([]);
       await worker.kill();
-      await second.kill();
     }
-    await api.kill();
+    await Promise.all([second.kill(), api.kill()]);
   }, 120_000);
 
   it('share no folder: what came to one is imported by the other, whose report the first reads', async () => {

@@ -150,8 +150,8 @@ describe('the programs of the database', () => {
 
   it('leave no server behind when the program that started them ends without stopping it, whatever the end', async () => {
     const module = join(import.meta.dirname, '../../src/platform/database/embedded.ts');
+    const dataDir = newFolder('t42-left');
     for (const end of ['process.exit(3)', 'throw new Error("a fault")', 'process.kill(process.pid, "SIGTERM")']) {
-      const dataDir = newFolder('t42-left');
       const text = `const { startEmbedded } = await import(${JSON.stringify(module)}); await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
       const done = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
       expect(done.status, done.stderr).not.toBe(0);
