@@ -6,6 +6,7 @@ import { type Call, callAs } from './call-as.ts';
 import { addressOfTown, completeFurther, drawSignature, typeAddress } from './fill-forms.ts';
 import { lostStops } from './focus-findings.ts';
 import { formKeys } from './form-keys.ts';
+import { listen } from './heard.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { agreeAndPay, findBill, payByCard, pressReview } from './payer-steps.ts';
@@ -152,7 +153,53 @@ describe('the fields of a new form', () => {
     expect(complaints).toEqual([]);
     await at.context().close();
   });
+
+  it('are moved by keys alone, and each step is heard in words of ours', async () => {
+    const { page: moving, complaints } = await openPage(browser, { width: 1440, height: 900 });
+    await signInAnew(moving, base, 'admin@riverton.test', '/portal/payments');
+    const keys = formKeys(moving, () => `${base}${forms()}`);
+    await keys.begin('Moved by keys');
+    await keys.tabTo(/^Add Long text$/, 'Shift+Tab').catch(() => keys.tabTo(/^Add Long text$/));
+    await keys.press('Enter');
+    await keys.at(/^Label/);
+    await keys.type('Second');
+    const titles = () => moving.locator('.fb-field b').allTextContents();
+    await expect.poll(titles).toEqual(['Name', 'Second']);
+    const heard = await listen(moving);
+    await keys.tabTo(/^(Name|Second)/, 'Shift+Tab');
+    await keys.press('End');
+    await keys.tabTo(/^Drag Second$/);
+    expect(await describedBy(moving)).toBe('Press Enter to start moving it.');
+    await keys.press('Enter');
+    await keys.at(/^Put it after Second$/);
+    expect(await describedBy(moving)).toBe('Press Enter to put it here, Escape to leave it where it was.');
+    await keys.press('Escape');
+    const started =
+      'Moving. Press Tab to go from place to place, Enter to put it there, Escape to leave it where it was.';
+    await expect.poll(heard).toEqual([started, 'Put it after Second', 'It stays where it was.']);
+    expect(await titles()).toEqual(['Name', 'Second']);
+    // A second time: put elsewhere, heard on the way.
+    await keys.at(/^Drag Second$/);
+    await keys.press('Enter');
+    await keys.at(/^Put it after Second$/);
+    await keys.press('ArrowUp');
+    await keys.at(/^Put it between Name and Second$/);
+    await keys.press('ArrowUp');
+    await keys.at(/^Put it before Name$/);
+    await keys.press('Enter');
+    await expect.poll(titles).toEqual(['Second', 'Name']);
+    await expect.poll(async () => (await heard()).slice(3)).toEqual(expect.arrayContaining([started, 'It is moved.']));
+    expect(complaints).toEqual([]);
+    await moving.context().close();
+  });
 });
+
+/** What is said of where the focus is, besides its name. */
+const describedBy = (at: Page) =>
+  at.evaluate(() => {
+    const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+  });
 
 const further = ['Proof of insurance', 'Site plan'];
 const complete = (filling: Page) => completeFurther(filling, 'Sidewalk permit', further);

@@ -72,12 +72,13 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function waitFor(child: ChildProcess, isReady: () => boolean, output: () => string): Promise<void> {
-  for (let i = 0; i < 600; i++) {
+  // For what hangs: beside other work a first start with its town has taken more than a minute.
+  for (let i = 0; i < 1_800; i++) {
     if (isReady()) return;
     if (child.exitCode !== null) throw new Error(`The product ended before it was ready:\n${output()}`);
     await pause(100);
   }
-  throw new Error(`The product was not ready in a minute:\n${output()}`);
+  throw new Error(`The product was not ready in three minutes:\n${output()}`);
 }
 
 /** Runs a command to its end and answers what it printed; for starts that must fail, and for what ends by itself. */
