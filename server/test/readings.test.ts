@@ -4,7 +4,8 @@ import { keepMedians, lockSeries, mediansOf } from '../src/capabilities/readings
 import { readingSource } from '../src/capabilities/readings/reading.source.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
-import { change, compiled } from '../src/platform/database/database.ts';
+import { change } from '../src/platform/database/database.ts';
+import { compiled } from '../src/platform/database/statement-text.ts';
 import { openedWorld } from './opened-world.ts';
 import { holding, readingOf, untilWaiting } from './readings-held.ts';
 import { readPdf } from './read-pdf.ts';

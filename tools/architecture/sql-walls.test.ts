@@ -114,5 +114,5 @@ it('takes of Kysely the statements that are written as SQL, and no builder', () 
       .some((name) => !allowed.has(name.replace('type ', '').trim())),
   );
   // It makes text of a statement.
-  expect(others).toEqual(['server/src/platform/database/database.ts']);
+  expect(others).toEqual(['server/src/platform/database/statement-text.ts']);
 });

@@ -9,7 +9,7 @@ import { permissions } from '@ratepayer/contract/users/roles.ts';
 import { queueReport } from '@ratepayer/server/capabilities/reports/queue-report.ts';
 import { createMachineClient } from '@ratepayer/server/capabilities/users/create-user.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { compiled } from '@ratepayer/server/platform/database/database.ts';
+import { compiled } from '@ratepayer/server/platform/database/statement-text.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { limitValues } from '@ratepayer/server/platform/limits/limit-values.ts';

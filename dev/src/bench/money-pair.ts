@@ -8,7 +8,7 @@ import { businessUnitById } from '@ratepayer/server/capabilities/organizations/f
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
 import { readSessionContext } from '@ratepayer/server/capabilities/sessions/session-row.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
-import { compiled } from '@ratepayer/server/platform/database/database.ts';
+import { compiled } from '@ratepayer/server/platform/database/statement-text.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
 import type { Lab } from './lab.ts';
 import type { ReadySession } from './sessions.ts';

@@ -5,7 +5,7 @@ import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts
 import { destroyKeys, openFor, sealFor } from '../../src/platform/crypto/data-keys.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
 import { rotateSecrets } from '../../src/platform/crypto/rotate.ts';
-import { compiled } from '../../src/platform/database/database.ts';
+import { compiled } from '../../src/platform/database/statement-text.ts';
 import { sealedColumns } from '../../src/sealed-columns.ts';
 import { signingKeys } from '../../src/platform/crypto/signing-keys.ts';
 import { anotherLetter } from '../another-letter.ts';

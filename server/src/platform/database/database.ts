@@ -1,12 +1,4 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
@@ -20,6 +12,7 @@ import {
   platformWide,
   type Statements,
 } from './opened.ts';
+import { compiled, preparedOf } from './statement-text.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -99,32 +92,8 @@ const usualWaitMs = 2_000; // for a free connection; then the answer is "try aga
 const limits = (statementMs: number, lockMs: number) =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
-// Makes text with numbered places of a statement, and runs none.
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
 /** SQL with values in its places, and what its rows are (decision 198). */
 export type Statement<Row> = RawBuilder<Row>;
-
-/** A statement as text with numbered places and its values. */
-export const compiled = (statement: Statement<unknown>) => statement.compile(compiler);
-
-// Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
-const names = new Map<string, string>();
-const mostNames = 1_000;
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
-}
 
 /**
  * Opens the pools of the application role: `size` connections for payments, fewer for lists and imports. For a free one
@@ -245,14 +214,9 @@ async function inTransaction<T>(
     opened.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: Statement<Row>) => {
-      const { sql: text, parameters } = compiled(statement);
-      const name = named ? nameOf(text) : undefined;
+      const asked = named ? preparedOf(statement) : plain(statement);
       together();
-      const answer = client.query<Row & pg.QueryResultRow>({
-        text,
-        values: parameters as unknown[],
-        ...(name ? { name } : {}),
-      });
+      const answer = client.query<Row & pg.QueryResultRow>(asked as pg.QueryConfig);
       answer.catch(() => undefined);
       await opened;
       const { rows, rowCount } = await answer;
@@ -290,15 +254,15 @@ async function inTransaction<T>(
   }
 }
 
+/** One that is planned for its own values, each time. */
+function plain(statement: Statement<unknown>): pg.QueryConfig {
+  const { sql: text, parameters } = compiled(statement);
+  return { text, values: parameters as unknown[] };
+}
+
 /** A statement that is its own transaction and brings its scope along. */
 async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Row | undefined> {
-  const { sql: text, parameters } = compiled(statement);
-  const name = nameOf(text);
-  const { rows } = await pool.query<Row & pg.QueryResultRow>({
-    text,
-    values: parameters as unknown[],
-    ...(name ? { name } : {}),
-  });
+  const { rows } = await pool.query<Row & pg.QueryResultRow>(preparedOf(statement) as pg.QueryConfig);
   return rows[0];
 }
 

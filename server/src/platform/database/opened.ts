@@ -18,11 +18,19 @@ export interface OpenedParts<T extends Statements> {
   readonly beside?: RawBuilder<unknown>;
 }
 
+const columns = new Map<string, RawBuilder<unknown>>();
+/** The name of a column of ours, made once. */
+function columnNamed(name: string): RawBuilder<unknown> {
+  const made = columns.get(name) ?? sql.raw(`"${name.replaceAll('"', '""')}"`);
+  columns.set(name, made);
+  return made;
+}
+
 /** Each statement's rows as one column of JSON. */
 export const asJson = (statements: Statements) =>
   sql.join(
     Object.entries(statements).map(
-      ([name, statement]) => sql`(select coalesce(json_agg(x), '[]') from (${statement}) x) as ${sql.ref(name)}`,
+      ([name, statement]) => sql`(select coalesce(json_agg(x), '[]') from (${statement}) x) as ${columnNamed(name)}`,
     ),
   );
 
@@ -54,7 +62,7 @@ export function openedAlone<Row extends Opened, T extends Statements>(
   const parts = Object.entries(reads(column)).map(
     ([name, statement]) =>
       sql`case when opened.j is not null then (select coalesce(json_agg(x), '[]')
-        from (${statement}) x) end as ${sql.ref(name)}`,
+        from (${statement}) x) end as ${columnNamed(name)}`,
   );
   return sql<Answers<T> & { readonly found: Row | null }>`with
     found as materialized (select case

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import { compiled, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { compiled } from './statement-text.ts';
 
 const running = new WeakMap<Database, Map<string, Promise<unknown>>>();
 

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requestLines } from '../observe/log.ts';
 import { traceRequests } from '../observe/traces.ts';
+import { randomNonce } from '../crypto/random.ts';
 import type { LimitName } from '../limits/limit-table.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
 import { guardCardNumbers } from './card-guard.ts';
@@ -93,7 +94,7 @@ export async function buildServer(
   app.addHook('onRequest', inCulture);
   app.addHook('preValidation', inCulture);
   app.addHook('onRequest', async (request, reply) => {
-    request.nonce = randomBytes(16).toString('base64');
+    request.nonce = randomNonce();
     reply.headers(everyResponse).headers(noPage).header('reporting-endpoints', reporting);
     if (https) reply.header('strict-transport-security', strictTransport);
     request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { compiled } from '../../../platform/database/database.ts';
+import { compiled } from '../../../platform/database/statement-text.ts';
 import { announcement } from '../../../platform/outbox/announce.ts';
 
 /** Announces that an import changed accounts, or what is shown of them. */

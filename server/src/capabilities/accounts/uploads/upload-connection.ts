@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { compiled, type Database, type Statement, type Tx } from '../../../platform/database/database.ts';
+import type { Database, Statement, Tx } from '../../../platform/database/database.ts';
+import { compiled } from '../../../platform/database/statement-text.ts';
 import type { importLock, kindLock } from './import-lock.ts';
 
 /** A connection of its own on which one run of an import works, in transactions of its unit. */
