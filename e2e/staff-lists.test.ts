@@ -184,7 +184,6 @@ it('narrows a list by several values at once and by days, by keys alone, and tak
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'Check' }).focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => asked(page, 'method')).toBe('Check');
   await page.getByRole('checkbox', { name: 'Lockbox' }).focus();
   await page.keyboard.press('Space');
   await expect.poll(() => asked(page, 'method')).toBe('Check,Lockbox');

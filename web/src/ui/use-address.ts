@@ -33,12 +33,18 @@ export function useAddress() {
   };
 }
 
-/** Values of an address by their keys; undefined or nothing for a key that goes. */
-export type Changes = Readonly<Record<string, string | undefined>>;
+/** What follows from what stood there when it was pressed, which may not be drawn yet. */
+export type Altered<T> = (was: T) => T;
+
+/** Values of an address by their keys, or what they become; undefined or nothing for a key that goes. */
+export type Changes = Readonly<Record<string, string | undefined | Altered<string>>>;
 
 /** Puts what changed into an address. */
 export function put(next: URLSearchParams, changes: Changes): void {
-  for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
+  for (const [key, change] of Object.entries(changes)) {
+    const value = typeof change === 'function' ? change(next.get(key) ?? '') : change;
+    value ? next.set(key, value) : next.delete(key);
+  }
 }
 
 /** Leaves nothing of an address but whose it is, and puts these there. */

@@ -12,7 +12,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { ListAddress } from './list-address.ts';
 import type { Offers } from './list-page-props.ts';
-import { chosenOf, isNarrowed, widened } from './list-query.ts';
+import { altered, chosenOf, isNarrowed, widened } from './list-query.ts';
 import { ManyChip } from './many-chip.tsx';
 import { RangeChip } from './range-chip.tsx';
 import { sayWord, valueSayer, yesOrNo } from './say-value.ts';
@@ -131,7 +131,7 @@ function ChipOf({ name, filter, sayValue, address: { get, set } }: ChipProps) {
         chosen={chosenOf(filter, get(key))}
         usual={filter.usual}
         sayValue={sayValue}
-        onChange={(chosen) => set({ [key]: chosen.join(',') })}
+        onChange={(alter) => set({ [key]: altered(filter, alter) })}
       />
     );
   if (filter.kind === 'units')
@@ -139,7 +139,7 @@ function ChipOf({ name, filter, sayValue, address: { get, set } }: ChipProps) {
       <UnitsChip
         name={name}
         chosen={chosenOf(filter, get(key))}
-        onChange={(chosen) => set({ [key]: chosen.join(',') })}
+        onChange={(alter) => set({ [key]: altered(filter, alter) })}
       />
     );
   if (filter.kind !== 'yesNo') return null;

@@ -7,9 +7,10 @@ import { Field } from '../field.tsx';
 import { Combobox, type Search } from '../form/combobox.tsx';
 import { Button, Dialog } from '../parts.tsx';
 import type { Days, QuickRange } from './date-range.ts';
+import type { Altered } from '../use-address.ts';
 import type { ListAddress } from './list-address.ts';
 import type { Offers } from './list-page-props.ts';
-import { chosenOf } from './list-query.ts';
+import { altered, chosenOf } from './list-query.ts';
 import { ManyBoxes } from './many-chip.tsx';
 import { UnitsBoxes } from './units-chip.tsx';
 import { sayRange } from './say-range.ts';
@@ -32,9 +33,9 @@ interface Props<D> {
 export function FilterSheet<D>({ title, texts, filters, offers, days, address, onClose }: Props<D>) {
   const [chosen, setChosen] = useState(() => valuesOf(filters, days?.now, address));
   const [wrong, setWrong] = useState<Values>({});
-  const change = (key: string) => (value: string) => {
+  const change = (key: string) => (to: string | Altered<string>) => {
     setWrong({});
-    setChosen({ ...chosen, [key]: value });
+    setChosen((was) => ({ ...was, [key]: typeof to === 'function' ? to(was[key] ?? '') : to }));
   };
   function show(): void {
     const problems = problemsIn(filters, chosen, days !== undefined);
@@ -96,7 +97,7 @@ interface InputProps {
   /** Finds what there is to choose from, for a filter by a name. */
   readonly search: Search | undefined;
   readonly sayValue: (value: string) => string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string | Altered<string>) => void;
 }
 
 /** One filter, by its kind: boxes to tick, a choice, or what somebody types. */
@@ -109,11 +110,13 @@ function FilterInput({ name, filter, value, error, search, sayValue, onChange }:
         chosen={chosenOf(filter, value)}
         usual={filter.usual}
         sayValue={sayValue}
-        onChange={(values) => onChange(values.join(','))}
+        onChange={(alter) => onChange(altered(filter, alter))}
       />
     );
   if (filter.kind === 'units')
-    return <UnitsBoxes name={name} chosen={chosenOf(filter, value)} onChange={(ids) => onChange(ids.join(','))} />;
+    return (
+      <UnitsBoxes name={name} chosen={chosenOf(filter, value)} onChange={(alter) => onChange(altered(filter, alter))} />
+    );
   if (filter.kind === 'yesNo')
     return <Choice name={name} value={value} options={yesOrNo(filter)} onChange={onChange} />;
   if (search) return <Named name={name} value={value} search={search} onChange={onChange} />;

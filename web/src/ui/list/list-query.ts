@@ -2,6 +2,7 @@ import { byNames, type AskedOf, columnsWith, type List, type QueryOf, sortKeys }
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 import { type Days, daysIn } from './date-range.ts';
+import type { Altered } from '../use-address.ts';
 import type { ListAddress } from './list-address.ts';
 import { sortQuery } from './list-column.ts';
 import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
@@ -15,6 +16,12 @@ export const chosenOf = (filter: Filter, text: string): string[] => {
   if (filter.kind === 'units') return [...new Set(given)].filter((value) => /^[1-9]\d{0,8}$/.test(value));
   return filter.kind === 'many' ? [...new Set(given)].filter((value) => filter.values.includes(value)) : given;
 };
+
+/** What a press does to the values of a filter, as it alters the text of them in an address. */
+export const altered =
+  (filter: Filter, alter: Altered<readonly string[]>): Altered<string> =>
+  (text) =>
+    alter(chosenOf(filter, text)).join(',');
 
 const usualOf = (filter: Filter) => (filter.kind === 'many' && filter.usual ? [filter.usual] : undefined);
 

@@ -1,6 +1,7 @@
 import { say } from '../../platform/texts/lists.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
+import type { Altered } from '../use-address.ts';
 
 interface Props {
   readonly name: string;
@@ -9,7 +10,8 @@ interface Props {
   /** What holds while none is chosen. */
   readonly usual?: string | undefined;
   readonly sayValue: (value: string) => string;
-  readonly onChange: (chosen: readonly string[]) => void;
+  /** Told what a press does to what is chosen then: of two in a moment the first is not drawn yet. */
+  readonly onChange: (alter: Altered<readonly string[]>) => void;
 }
 
 /** A filter of several values as a chip: it says the one, or the first and how many more; any of them will do. */
@@ -36,7 +38,7 @@ export function ManyChip({ name, values, chosen, usual, sayValue, onChange }: Pr
     >
       <ManyBoxes name={name} values={values} chosen={chosen} usual={usual} sayValue={sayValue} onChange={onChange} />
       <p className="gap-sm">
-        <button type="button" className="link-btn" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <button type="button" className="link-btn" disabled={chosen.length === 0} onClick={() => onChange(() => [])}>
           {say('any_of', { name: name.toLowerCase() })}
         </button>
       </p>
@@ -46,9 +48,10 @@ export function ManyChip({ name, values, chosen, usual, sayValue, onChange }: Pr
 
 /** The values as boxes to tick. */
 export function ManyBoxes({ name, values, chosen: ticked, usual, sayValue, onChange }: Props) {
-  const chosen = ticked.length === 0 && usual ? [usual] : ticked;
+  const orUsual = (given: readonly string[]) => (given.length === 0 && usual ? [usual] : given);
+  const chosen = orUsual(ticked);
   const turn = (value: string) =>
-    onChange(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))));
+    onChange((was) => values.filter((one) => orUsual(was).includes(one) !== (one === value)));
   return (
     <fieldset className="boxes">
       <legend>{name}</legend>

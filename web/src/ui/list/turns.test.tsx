@@ -1,9 +1,11 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
 import { Pager } from '../pager.tsx';
 import { useListAddress } from './list-address.ts';
+import { altered, chosenOf } from './list-query.ts';
+import { ManyBoxes } from './many-chip.tsx';
 import { turnsOf } from './turns.ts';
 
 afterEach(cleanup);
@@ -101,4 +103,32 @@ it('takes two presses in one turn: neither writes back the address that the othe
   render(<RouterProvider router={router} />);
   press('Both');
   expect(router.state.location.search).toBe('?bu=7&cols=a%2Cb&status=Open');
+});
+
+it('keeps values of a filter that are ticked within one moment, and takes one away that is pressed twice', () => {
+  const filter = { kind: 'many', key: 'method', values: ['Cash', 'Check', 'Lockbox'] } as const;
+  function Boxes() {
+    const { get, set } = useListAddress();
+    return (
+      <ManyBoxes
+        name="Method"
+        values={filter.values}
+        chosen={chosenOf(filter, get('method'))}
+        sayValue={(value) => value}
+        onChange={(alter) => set({ method: altered(filter, alter) })}
+      />
+    );
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Boxes /> }], { initialEntries: ['/list?bu=7&page=2'] });
+  render(<RouterProvider router={router} />);
+  // Nothing is drawn between the presses.
+  const tick = (...names: readonly string[]) =>
+    act(() => {
+      for (const name of names) screen.getByRole('checkbox', { name }).click();
+    });
+  tick('Lockbox', 'Check');
+  expect(router.state.location.search).toBe('?bu=7&method=Check%2CLockbox');
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, true, true]);
+  tick('Cash', 'Check', 'Cash');
+  expect(router.state.location.search).toBe('?bu=7&method=Lockbox');
 });

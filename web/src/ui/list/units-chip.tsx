@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
+import type { Altered } from '../use-address.ts';
 import { ManyBoxes, ManyChip } from './many-chip.tsx';
 
 /** As many as one answer holds: the same that the switcher of business units has read. */
@@ -10,7 +11,7 @@ interface Props {
   readonly name: string;
   /** Their numbers. */
   readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (alter: Altered<readonly string[]>) => void;
 }
 
 /** The business units of this person as values of a filter; one that is chosen stays one, whatever was read. */
