@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isReported } from './error-boundary.tsx';
 import { queryKeys, readQuery } from './query-keys.ts';
-import { asError, queryText } from './request.ts';
+import { asError, queryText, send } from './request.ts';
+import { userOf } from './session/session-fixtures.ts';
+import { type Slot, storeUser } from './session/user.ts';
 import { rangeOf } from '../ui/list/date-range.ts';
 
 describe('calls', () => {
@@ -28,6 +30,37 @@ describe('calls', () => {
       propertyName: 'lineItems[0].amountMinor',
       errorMessage: 'Amount isnt right',
     });
+  });
+});
+
+describe('calls are signed', () => {
+  const home = `${location.pathname}${location.search}`;
+  afterEach(() => {
+    history.replaceState(null, '', home);
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+  const keep = (slot: Slot) =>
+    storeUser(slot, {
+      user: userOf('Customer', 'portal-water'),
+      accessToken: slot,
+      idToken: '',
+      expiresAt: Date.now() + 60_000,
+    });
+  it.each([
+    ['/customer/riverton-water/dashboard', 'Bearer lookup'],
+    ['/portal/payments', 'Bearer person'],
+    ['/portal', 'Bearer person'],
+    // A biller whose address begins as that of the staff portal: nobody could pay it.
+    ['/customer/portal-water/dashboard', 'Bearer lookup'],
+  ])('on %s by %s', async (path, signed) => {
+    keep('lookup');
+    keep('person');
+    const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json({}));
+    vi.stubGlobal('fetch', asked);
+    history.replaceState(null, '', path);
+    await send('GET /api/configuration', {}, {});
+    expect(new Headers(asked.mock.lastCall?.[1].headers).get('authorization')).toBe(signed);
   });
 });
 

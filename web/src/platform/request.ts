@@ -1,6 +1,6 @@
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import { config } from './config.ts';
+import { basePath, config } from './config.ts';
 import { debugLog } from './debug-log.ts';
 import { Refused } from './refused.ts';
 import { report } from './report.ts';
@@ -18,7 +18,9 @@ export interface CallOptions {
   readonly quiet?: boolean;
 }
 
-const slots: readonly Slot[] = location.pathname.includes('/portal') ? ['person'] : ['lookup', 'person'];
+/** Whose sessions a page uses: the area is where its path begins, and a biller may be called as it is. */
+const slotsHere = (): readonly Slot[] =>
+  location.pathname.startsWith(`${basePath}/portal`) ? ['person'] : ['lookup', 'person'];
 
 /** Sends what an operation is given by name and answers what came back, or throws `Refused`. */
 export async function send(
@@ -27,7 +29,9 @@ export async function send(
   options: CallOptions & { readonly byQuery?: boolean },
 ): Promise<unknown> {
   const { method, address, query, body } = requestOf(path, input, options.byQuery);
-  const token = slots.map((slot) => storedUser(slot)).find((stored) => stored)?.accessToken;
+  const token = slotsHere()
+    .map((slot) => storedUser(slot))
+    .find((stored) => stored)?.accessToken;
   let response: Response;
   const began = performance.now();
   try {
