@@ -129,6 +129,25 @@ describe('who says that it was not them', () => {
     expect(await works(mine)).toBe(200);
   });
 
+  it('does nothing by what was mailed to an address that staff took out, whoever reads it there', async () => {
+    const email = await payer();
+    await enter(browserOf(world), email);
+    await enter(browserOf(world), email);
+    const chosen = /not-me#([\w.-]+)/.exec((await way.mailTo(email, 'Password Chosen')).text)?.[1] ?? '';
+    const seen = await linkTo(email);
+    const id = await kit.customerOf(email);
+    const change = (to: string) => kit.call('PUT', `/api/customers?id=${id}`, { email: to }, kit.admin);
+    // In other letters it is the same one.
+    expect([(await change(email.toUpperCase())).status, (await disown(chosen)).status]).toEqual([200, 200]);
+    const { body } = await disown(seen);
+    expect((await change(`other-${email}`)).status).toBe(200);
+    const pressed = [await disown(seen), await disown(chosen)];
+    expect([pressed.map((one) => one.status), (await way.choose(body.address, 'stone bridge 8')).statusCode]).toEqual([
+      [400, 400],
+      404,
+    ]);
+  });
+
   it('of fifty that press at once leaves one page that is good', async () => {
     const email = await payer();
     await enter(browserOf(world), email);

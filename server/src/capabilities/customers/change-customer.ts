@@ -18,6 +18,7 @@ import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { asChange } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
+import { endNotices } from '../users/known-browsers.ts';
 import { isAddressTaken, renameUser } from '../users/rename-user.ts';
 import { customersIn } from './customer.source.ts';
 import { beginVerification, endVerifications } from './email-verification.ts';
@@ -153,6 +154,8 @@ async function verifyAnew(tx: Tx, { limits, caller, businessUnitId, held }: Anew
   const { id, email: former } = held;
   await endVerifications(tx, id);
   if (after.email.toLowerCase() === former.toLowerCase()) return;
+  // Staff take an address out that is not the payer's. One that a payer changes stays the way back from a thief.
+  if (held.userId && caller.kind !== 'customer') await endNotices(tx, held.userId);
   await countVerification(tx, limits, 'L4 verification mails of a login', id);
   if (held.status === 'Active')
     await beginVerification(tx, { businessUnitId, id, email: after.email, by: caller.name });

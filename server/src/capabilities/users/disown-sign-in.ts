@@ -48,7 +48,8 @@ export async function disownSignIn(
 }
 
 /** What is told, by where it is kept and when it was. */
-const browsers = sql`select id, user_id, nonce, first_seen_date as at, disowned_date from identity.known_browser`;
+const browsers = sql`select id, user_id, nonce, first_seen_date as at, disowned_date from identity.known_browser
+  where nonce <> ''`;
 const passwords = sql`select id, user_id, nonce, used_date as at, disowned_date from identity.invitation
   where purpose = 'Payer Login' and nonce <> ''`;
 

@@ -5,6 +5,7 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
+import { endInvitations } from './staff-invitation.ts';
 
 /** The purpose under which the token of a notice is made. */
 export const notMePurpose = 'not-me';
@@ -80,8 +81,15 @@ export const browserFacts = (tx: Tx, id: number): Promise<BrowserFacts | undefin
     tx,
     sql<BrowserFacts>`select k.id, k.nonce, k.client_address as "clientAddress", k.first_seen_date as at, u.slug,
       u.timezone from identity.known_browser k join user_account a on a.id = k.user_id
-      join published.business_unit u on u.slug = a.business_unit_slug where k.id = ${id}`,
+      join published.business_unit u on u.slug = a.business_unit_slug where k.id = ${id} and k.nonce <> ''`,
   );
+
+/** What was mailed to a payer of sign-ins and passwords is good for nothing more, nor is a page that it led to. */
+export async function endNotices(tx: Tx, userId: number): Promise<void> {
+  await change(tx, sql`update identity.known_browser set nonce = '' where user_id = ${userId}`);
+  await change(tx, sql`update identity.invitation set nonce = '' where user_id = ${userId}`);
+  await endInvitations(tx, userId);
+}
 
 /**
  * The link of a notice: of a browser by its number, of a password by that of its link with a `p` before it. Its token
