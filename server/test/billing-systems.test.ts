@@ -78,6 +78,22 @@ it('is made and changed by Global Admins, against the version that was read, wit
   }
 });
 
+it('tells from each business unit of a town what was changed from another, and nobody of another town', async () => {
+  const one = await added({ name: 'East' });
+  const tax = await world().unitId('riverton-tax');
+  const from = (unitId: number) => `/api/business-units/${unitId}/billing-systems/${one.id}`;
+  const { rowVersion } = one;
+  await world().call('PUT', from(tax), { token: global, body: { ...values(), name: 'East 2', rowVersion } });
+  const told = async (unitId: number, token: string) =>
+    (await world().call('GET', `${from(unitId)}/history`, { token })).body.items.map(
+      ({ action }: { action: string }) => action,
+    );
+  for (const unitId of [unit, tax]) expect(await told(unitId, admin)).toEqual(['Changed', 'Added']);
+  const lakeshore = await world().unitId('lakeshore-hydro');
+  expect(await told(lakeshore, await world().token('admin@lakeshore.test'))).toEqual([]);
+  expect(await told(lakeshore, global)).toEqual(['Changed', 'Added']);
+});
+
 it('has a name of its own, also when two take it at once, and a format that there is', async () => {
   await added({ name: 'South' });
   const taken = await add({ name: 'SOUTH' });

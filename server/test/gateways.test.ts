@@ -401,6 +401,17 @@ describe('a gateway', () => {
     expect(history.body.items[0].changes).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'limitSeconds', after: 45 })]),
     );
+    // What was done from another business unit of the town is told here too.
+    const tax = await world().unitId('riverton-tax');
+    const elsewhere = `/api/business-units/${tax}/gateways/${id}`;
+    const body = { limitSeconds: 50, notFoundFinalSeconds: 900, rowVersion: version + 1 };
+    await world().call('PUT', elsewhere, { token: admin, body });
+    const { body: told } = await world().call('GET', at('/history'), {
+      token: await world().token('admin@riverton.test'),
+    });
+    expect(told.items[0].changes).toContainEqual(
+      expect.objectContaining({ name: 'limitSeconds', before: 45, after: 50 }),
+    );
   });
 
   it('is changed by the platform alone; a town sees those that serve it, and no secret of any', async () => {

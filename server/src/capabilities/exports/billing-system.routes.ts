@@ -2,7 +2,7 @@ import { billingSystemPaths, billingSystems } from '@ratepayer/contract/exports/
 import { billingSystemOperations } from '@ratepayer/contract/exports/billing-system.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { historyOf } from '../../platform/audit/read-history.ts';
+import { historyFromAnywhere } from '../../platform/audit/read-history.ts';
 import { rowsOf } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
@@ -23,8 +23,9 @@ export function systemRoutes(app: FastifyInstance, deps: ListDeps): void {
     getBillingSystem: ({ caller, params: { businessUnitId, id } }) =>
       db.reading(caller.businessUnitIds, (tx) => readBillingSystem(caller)(tx, businessUnitId, id)),
     listBillingSystemHistory: ({ caller, params: { businessUnitId, id }, query }) =>
-      historyOf(
+      historyFromAnywhere(
         db,
+        caller,
         { businessUnitId, entityType: billingSystems.entity, entityId: id },
         readBillingSystem(caller),
         query.Before,

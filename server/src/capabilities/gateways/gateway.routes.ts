@@ -1,7 +1,7 @@
 import { gatewayPaths, gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operations.ts';
 import type { FastifyInstance } from 'fastify';
-import { historyOf } from '../../platform/audit/read-history.ts';
+import { historyFromAnywhere } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -20,8 +20,9 @@ export function gatewayRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     getGateway: ({ caller, params: { businessUnitId, id } }) =>
       db.reading([businessUnitId], (tx) => readGatewayFor(caller)(tx, businessUnitId, id)),
     listGatewayHistory: ({ caller, params: { businessUnitId, id }, query }) =>
-      historyOf(
+      historyFromAnywhere(
         db,
+        caller,
         { businessUnitId, entityType: gateways.entity, entityId: id },
         readGatewayFor(caller),
         query.Before,

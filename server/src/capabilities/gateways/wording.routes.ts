@@ -2,7 +2,7 @@ import { payerActions } from '@ratepayer/contract/gateways/gateway-message.field
 import { gatewayMessagePaths, gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.list.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import type { FastifyInstance } from 'fastify';
-import { historyOf } from '../../platform/audit/read-history.ts';
+import { historyFromAnywhere } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
@@ -20,8 +20,14 @@ export function wordingRoutes(app: FastifyInstance, deps: ListDeps): void {
       exportOf(deps, caller, gatewayMessageSource, { businessUnitId, method, query }),
     getGatewayMessage: ({ params: { businessUnitId, id } }) =>
       db.reading([businessUnitId], (tx) => readWording(tx, businessUnitId, id)),
-    listGatewayMessageHistory: ({ params: { businessUnitId, id }, query }) =>
-      historyOf(db, { businessUnitId, entityType: gatewayMessages.entity, entityId: id }, readWording, query.Before),
+    listGatewayMessageHistory: ({ caller, params: { businessUnitId, id }, query }) =>
+      historyFromAnywhere(
+        db,
+        caller,
+        { businessUnitId, entityType: gatewayMessages.entity, entityId: id },
+        readWording,
+        query.Before,
+      ),
     getGatewayCodes: ({ params: { businessUnitId } }) =>
       db.reading([businessUnitId], async (tx) => ({
         unworded: await unwordedCodes(tx, businessUnitId),

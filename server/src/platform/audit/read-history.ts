@@ -67,3 +67,19 @@ export const historyOf = (
     await read(tx, of.businessUnitId, of.entityId);
     return readHistory(tx, of, before);
   });
+
+/**
+ * What is of the platform and changed from whichever business unit somebody looks: all of it from those of the caller.
+ * @throws 404 as `read` says
+ */
+export const historyFromAnywhere = (
+  db: Database,
+  { businessUnitIds }: { readonly businessUnitIds: readonly number[] },
+  { businessUnitId, entityType, entityId }: Audited,
+  read: (tx: Tx, businessUnitId: number, id: number) => Promise<unknown>,
+  before?: number,
+): Promise<History> =>
+  db.reading(businessUnitIds, async (tx) => {
+    await read(tx, businessUnitId, entityId);
+    return readHistory(tx, { businessUnitIds, entityType, entityId }, before);
+  });

@@ -1,7 +1,7 @@
 import { jobTemplateOperations } from '@ratepayer/contract/jobs/job-template.operations.ts';
 import { jobTemplatePaths } from '@ratepayer/contract/jobs/job-template.paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { readHistory } from '../../../platform/audit/read-history.ts';
+import { historyFromAnywhere } from '../../../platform/audit/read-history.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
 import { readTemplate } from './read-template.ts';
@@ -18,11 +18,14 @@ export function templateRoutes(app: FastifyInstance, deps: ListDeps): void {
       exportOf(deps, caller, templateSource, { businessUnitId, method, query }),
     readJobTemplate: ({ params: { businessUnitId, templateId } }) =>
       db.reading([businessUnitId], (tx) => readTemplate(tx, businessUnitId, templateId)),
-    listJobTemplateHistory: ({ caller: { businessUnitIds }, params: { businessUnitId, templateId }, query }) =>
-      db.reading(businessUnitIds, async (tx) => {
-        await readTemplate(tx, businessUnitId, templateId);
-        return readHistory(tx, { businessUnitIds, entityType: templateAuditedAs, entityId: templateId }, query.Before);
-      }),
+    listJobTemplateHistory: ({ caller, params: { businessUnitId, templateId: entityId }, query }) =>
+      historyFromAnywhere(
+        db,
+        caller,
+        { businessUnitId, entityType: templateAuditedAs, entityId },
+        readTemplate,
+        query.Before,
+      ),
     addJobTemplate: ({ caller, params, body }) => addTemplate(db, caller, params.businessUnitId, body),
     changeJobTemplate: ({ caller, params, body: { rowVersion, ...body } }) =>
       changeTemplate(db, caller, { ...params, rowVersion }, body),
