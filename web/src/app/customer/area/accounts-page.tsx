@@ -98,7 +98,7 @@ interface Asked {
 function Rename({ account, onClose, onDone }: Asked) {
   const [nickname, setNickname] = useState(account.nickname);
   const { busy, problem, send } = useSent(say('changes_saved'), onClose);
-  const save = () => void send(ownAccountApi.changeOwnAccount({ accountId: account.id, nickname }), onDone);
+  const save = () => void send(() => ownAccountApi.changeOwnAccount({ accountId: account.id, nickname }), onDone);
   return (
     <Dialog title={say('name_account')} onClose={onClose}>
       <form noValidate onSubmit={(event) => (event.preventDefault(), save())}>
@@ -137,7 +137,7 @@ function Remove({ account, onClose, onDone }: Asked) {
         <Button
           className="danger full"
           busy={busy}
-          onClick={() => void send(customerChangeApi.unlinkAccountAsCustomer({ accountId: account.id }), onDone)}
+          onClick={() => void send(() => customerChangeApi.unlinkAccountAsCustomer({ accountId: account.id }), onDone)}
         >
           {say('remove')}
         </Button>

@@ -20,8 +20,9 @@ export function RenameSource({ businessUnitId, source, onClose, onDone }: Asked)
   const [nickname, setNickname] = useState(source.nickname);
   const { busy, problem, send } = useSent(say('changes_saved'), onClose);
   const save = () =>
-    void send(walletApi.changeWalletSource({ businessUnitId, sourceId: source.id, nickname }), ({ items }) =>
-      onDone(items),
+    void send(
+      () => walletApi.changeWalletSource({ businessUnitId, sourceId: source.id, nickname }),
+      ({ items }) => onDone(items),
     );
   return (
     <Dialog title={methodName(source)} onClose={onClose}>
@@ -70,8 +71,10 @@ export function RemoveSource({ businessUnitId, source, others, title, onClose, o
       return;
     }
     const replacement = needs && chosen !== undefined ? { ReplacementId: chosen } : {};
-    const removed = walletApi.removeWalletSource({ businessUnitId, sourceId: source.id, ...replacement });
-    void send(removed, ({ items }) => onDone(items));
+    void send(
+      () => walletApi.removeWalletSource({ businessUnitId, sourceId: source.id, ...replacement }),
+      ({ items }) => onDone(items),
+    );
   }
   return (
     <Dialog title={title} onClose={onClose}>

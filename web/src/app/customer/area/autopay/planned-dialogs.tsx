@@ -31,7 +31,7 @@ export function StopPlanned({ planned, onClose, onDone }: Asked) {
         <Button
           className="danger full"
           busy={busy}
-          onClick={() => void send(scheduledApi.cancelMyScheduledPayment({ id, rowVersion }), onDone, onDone)}
+          onClick={() => void send(() => scheduledApi.cancelMyScheduledPayment({ id, rowVersion }), onDone, onDone)}
         >
           {say('stop_payment')}
         </Button>
@@ -78,7 +78,11 @@ export function PayOtherwise({
             className="full"
             busy={busy}
             onClick={() =>
-              void send(scheduledApi.changeScheduledSource({ id, paymentSourceId: chosen, rowVersion }), onDone, onDone)
+              void send(
+                () => scheduledApi.changeScheduledSource({ id, paymentSourceId: chosen, rowVersion }),
+                onDone,
+                onDone,
+              )
             }
           >
             {say('save')}
