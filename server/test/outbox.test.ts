@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { emailConsumer } from '../src/capabilities/notifications/email-consumer.ts';
 import { ticketConsumer } from '../src/capabilities/tickets/ticket-consumer.ts';
+import { queues, startBoss } from '../src/platform/jobs/boss.ts';
 import { type Announcement, announce } from '../src/platform/outbox/announce.ts';
 import type { Consumer } from '../src/platform/outbox/consumer.ts';
 import { outboxSchedules } from '../src/platform/outbox/outbox-schedules.ts';
@@ -253,6 +254,26 @@ describe('an announcement that a consumer cannot take', () => {
     }
     expect(await deliveries()).toMatchObject([{ consumer: 'tickets', attempts: 1 }]);
     expect(jobs).toHaveLength(1);
+  });
+});
+
+describe('a mail that somebody waits for', () => {
+  it('goes before all that were announced before it', async () => {
+    const [{ name }] = (await world.rows<{ name: string }>('select current_database() as name')) as [{ name: string }];
+    await world.rows('delete from pgboss.job');
+    const real = await startBoss(inject('appUrl').replace(/\/ratepayer$/, `/${name}`), false, 30, () => undefined);
+    try {
+      await tell(Array.from({ length: 30 }, (_, n) => receipt(n)));
+      const code = { businessUnitId: unit, orderingKey: 'registration:1', topic: 'email.Registration' };
+      await tell([{ ...code, payload: { to: 'waits@example.test', registrationId: 1 } }]);
+      await relayAll([emailConsumer(real)]);
+      const [first] = await real.fetch<{ emailId: number }>(queues.email);
+      const sent = await world.rows('select "to" from email_message where id = $1', [first?.data.emailId]);
+      expect(sent).toEqual([{ to: 'waits@example.test' }]);
+    } finally {
+      await real.stop({ graceful: false });
+      await world.rows('delete from pgboss.job');
+    }
   });
 });
 

@@ -28,7 +28,10 @@ function messageOf(kinds: readonly RegisteredMail[], { id, businessUnitId, topic
   };
 }
 
-/** Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. */
+/**
+ * Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. A code
+ * that somebody waits for goes before the bills of a cycle: it would be over when they are sent.
+ */
 export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly RegisteredMail[] = mails): Consumer {
   return {
     name: 'e-mail',
@@ -40,15 +43,16 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly Regi
         sql<{
           emailId: number;
           businessUnitId: number;
+          name: string;
         }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id,
           account_id, customer_id) select business_unit_id, outbox_id, template_key, "to", '', about, payment_id,
           account_id, customer_id
           from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as x (business_unit_id int, outbox_id bigint,
           template_key text, "to" text, about jsonb, payment_id bigint, account_id bigint, customer_id int)
           order by outbox_id on conflict (outbox_id) do nothing
-          returning id as "emailId", business_unit_id as "businessUnitId"`,
+          returning id as "emailId", business_unit_id as "businessUnitId", template_key as name`,
       );
-      const jobs = made.map((data) => ({ data }));
+      const jobs = made.map(({ name, ...data }) => ({ data, priority: mailNamed(kinds, name).isAwaited ? 1 : 0 }));
       if (jobs.length > 0) await boss.insert(queues.email, jobs, { db: jobConnection(tx) });
     },
   };

@@ -23,6 +23,8 @@ interface MailKind<About, Facts> {
   readonly sheet: (facts: Facts, around: MailSurroundings) => MailSheet;
   readonly attachments?: (facts: Facts) => readonly Attachment[];
   readonly sample: Facts;
+  /** Somebody sits before a page that says it is on its way: it goes before what nobody waits for. */
+  readonly isAwaited?: true;
   /** What else it may be about, where it says something else then. */
   readonly others?: readonly Facts[];
 }
@@ -38,6 +40,7 @@ export interface WrittenMail extends Mail {
 /** A kind of mail as the registry holds it: what it is made of stays inside. */
 export interface RegisteredMail {
   readonly name: string;
+  readonly isAwaited: boolean;
   /** @throws when this is nothing to write such a mail about. */
   check(about: unknown): void;
   write(tx: Tx, businessUnitId: number, about: unknown, around: MailSurroundings): Promise<WrittenMail>;
@@ -56,6 +59,7 @@ export function mailKind<About, Facts>(kind: MailKind<About, Facts>): Registered
     });
   return {
     name: kind.name,
+    isAwaited: kind.isAwaited === true,
     check: (about) => void kind.about.parse(about),
     write: async (tx, businessUnitId, about, around) =>
       made(await readBy(around.culture, () => kind.load(tx, businessUnitId, kind.about.parse(about))), around),

@@ -15,6 +15,7 @@ interface Facts {
 /** Carries the code by which a payer proves that another address is theirs; it is made when the mail is written. */
 export const addressCode = mailKind({
   name: 'Address Code',
+  isAwaited: true,
   about: z.object({ customerId: z.number(), verificationId: z.number() }),
   async load(tx, businessUnitId, { verificationId }): Promise<Facts> {
     const found = await verificationFacts(tx, verificationId);

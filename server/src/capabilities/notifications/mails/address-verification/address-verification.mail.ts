@@ -9,6 +9,7 @@ import { saying } from '../worded.rules.ts';
 /** Asks whoever reads an address to prove that it is theirs, once. */
 export const addressVerification = mailKind({
   name: 'Address Verification',
+  isAwaited: true,
   about: z.object({ customerId: z.number(), verificationId: z.number() }),
   async load(tx, _businessUnitId, { verificationId }): Promise<VerificationFacts> {
     const found = await verificationFacts(tx, verificationId);

@@ -15,6 +15,7 @@ interface Facts {
 /** Carries the code by which a payer proves an address, or a browser, on the way to a login. */
 export const onboardingCode = mailKind({
   name: 'Onboarding Code',
+  isAwaited: true,
   about: z.object({ onboardingId: z.number() }),
   async load(tx, businessUnitId, { onboardingId }): Promise<Facts> {
     const nonce = await codeNonce(tx, onboardingId);

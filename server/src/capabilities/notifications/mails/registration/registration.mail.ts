@@ -9,6 +9,7 @@ import { saying } from '../worded.rules.ts';
 /** Leads whoever reads an address to a login, once; of one that is a login already it says so, as nothing else does. */
 export const registration = mailKind({
   name: 'Registration',
+  isAwaited: true,
   about: z.object({ registrationId: z.number() }),
   async load(tx, _businessUnitId, { registrationId }): Promise<RegistrationFacts> {
     const found = await registrationFacts(tx, registrationId);

@@ -9,6 +9,7 @@ import { saying } from '../worded.rules.ts';
 /** Carries the code that a payer signs in by; an address that is nobody's is told so, as by nothing else. */
 export const signInCode = mailKind({
   name: 'Sign In Code',
+  isAwaited: true,
   about: z.object({ customerId: z.number().optional(), signInCodeId: z.number() }),
   async load(tx, _businessUnitId, { signInCodeId }): Promise<SignInCodeFacts> {
     const found = await signInCodeFacts(tx, signInCodeId);

@@ -44,6 +44,7 @@ function written(kinds: readonly RegisteredMail[], draft: Draft, given: MailSurr
 /** What somebody tries to word, sent to themselves with the sample of its kind. */
 export const templateTest = (kinds: readonly RegisteredMail[]): RegisteredMail => ({
   name: 'Template Test',
+  isAwaited: true,
   check: (draft) => void about.parse(draft),
   write: async (_tx, _businessUnitId, draft, around) => written(kinds, about.parse(draft), around),
   sample: (around) =>
