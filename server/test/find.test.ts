@@ -191,6 +191,20 @@ it('finds payers, bills, forms, jobs, people and tickets, as their lists show th
   expect((await find(`${number}0`)).tickets).toBeUndefined();
 });
 
+it('finds a person behind programs of the same name, which have a page of their own', async () => {
+  await world.rows(
+    `insert into identity.machine_client (client_id, name, organization_id, business_unit_ids, permissions, secret_hash)
+      select 'zora-program-' || n, 'Zora ' || n, organization_id, '{}', '{}', 'none'
+      from business_unit, generate_series(1, 8) n where id = $1`,
+    [unit],
+  );
+  const { body } = await ask('zora');
+  expect(body.groups.find(({ kind }) => kind === 'users')).toMatchObject({
+    items: [{ name: 'Zora Quill' }],
+    isMore: false,
+  });
+});
+
 it('never answers rows of another business unit, not even to somebody who sees both', async () => {
   const [other] = await world.rows(
     "select reference_number from payment where business_unit_id = $1 and origin = 'External'",
