@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { enrol, openCustomers } from './customer-kit.ts';
-import { openedWorld } from './opened-world.ts';
+import { describe, expect, it } from 'vitest';
+import { enrol } from './customer-kit.ts';
+import { openedPayers } from './opened-payers.ts';
 import { ask, type browserOf, fragment, signInTo } from './provider-client.ts';
 import { readPdf } from './read-pdf.ts';
-import { openRegistrations } from './registration-kit.ts';
 
 // A payer closes the own login for good (decision 322).
-const world = openedWorld();
-let kit: Awaited<ReturnType<typeof openCustomers>>;
-let way: ReturnType<typeof openRegistrations>;
-beforeAll(async () => {
-  kit = await openCustomers(world());
-  way = openRegistrations(world());
-});
+const { world, kit, way } = openedPayers();
 const slug = { business_unit_slug: 'riverton-water' };
 const password = 'r1ver st0nes';
 let made = 0;
@@ -20,10 +13,10 @@ let made = 0;
 /** A payer who registered, with an account that pays itself and bills by e-mail, signed in in a browser. */
 async function payer() {
   const email = `closing${++made}@example.test`;
-  await way.registered(email, {}, password);
-  const id = await kit.customerOf(email);
+  await way().registered(email, {}, password);
+  const id = await kit().customerOf(email);
   const account = await world().accountId(`1000${made + 1}`);
-  await kit.link(account, { customerId: id });
+  await kit().link(account, { customerId: id });
   await enrol(world(), id, account);
   const { answer, go } = await signInTo(world(), email, slug, password);
   const token = answer.get('access_token') ?? '';
@@ -78,8 +71,8 @@ describe('a login that is closed', () => {
     expect(
       await count('identity.known_browser k join user_account a on a.id = k.user_id where a.customer_id = $1', [id]),
     ).toBe(0);
-    expect(await kit.told('Login Closed', id)).toEqual([{ to: email, customerId: id, autopayEnded: 1 }]);
-    const { text } = await way.mailTo(email, 'Login Closed');
+    expect(await kit().told('Login Closed', id)).toEqual([{ to: email, customerId: id, autopayEnded: 1 }]);
+    const { text } = await way().mailTo(email, 'Login Closed');
     expect(text).toContain('nothing is taken from now on');
     const told = await world().rows(
       `select entity_type, action from audit_entry where (entity_type, entity_id) in (('Customer', $1), ('Account', $2))
@@ -96,7 +89,7 @@ describe('a login that is closed', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.every((status) => [200, 401, 404, 409].includes(status))).toBe(true);
     expect((await close(token, version + 1)).status).toBe(401);
-    expect(await kit.told('Login Closed', id)).toHaveLength(1);
+    expect(await kit().told('Login Closed', id)).toHaveLength(1);
   });
 
   it('by a sign-in that is not old, against what was read', async () => {
@@ -112,31 +105,31 @@ describe('a login that is closed', () => {
     const { email, token, id, account, version } = await payer();
     await close(token, version);
     // Its page is there for what is in its history, says what it is, and names nobody.
-    const record = await kit.call('GET', kit.home(id));
+    const record = await kit().call('GET', kit().home(id));
     expect([record.status, record.body.status, record.body.name, record.body.email]).toEqual([200, 'Closed', '', '']);
     // No list of autopay or of bills without paper, and no proof of what was agreed to, names its place holder.
-    const base = `/api/business-units/${kit.unit}`;
+    const base = `/api/business-units/${kit().unit}`;
     for (const list of ['autopay-enrollments', 'autopay-activities', 'paperless-enrollments', 'paperless-activities']) {
-      const { status, body } = await kit.call('GET', `${base}/${list}`, undefined, kit.admin);
+      const { status, body } = await kit().call('GET', `${base}/${list}`, undefined, kit().admin);
       expect([status, body.totalCount > 0]).toEqual([200, true]);
       expect(JSON.stringify(body), list).not.toMatch(/closed\.invalid|closing\d/);
     }
-    const headers = { authorization: `Bearer ${kit.clerk}` };
+    const headers = { authorization: `Bearer ${kit().clerk}` };
     const proof = await world().app.inject({ method: 'GET', url: `${base}/customers/${id}/consents`, headers });
     const { text } = await readPdf(proof.rawPayload);
     expect([text.includes('Login that was closed'), text.includes('closed.invalid')]).toEqual([true, false]);
-    expect((await kit.link(account, { customerId: id })).status).toBe(404);
-    const block = `/api/business-units/${kit.unit}/customers/${id}/block`;
-    expect((await kit.call('PUT', block, { blocked: false, reason: 'Asked for it' }, kit.admin)).status).toBe(404);
-    const page = await kit.call('GET', `/api/business-units/${kit.unit}/customers?Search.Text=closed-${id}`);
+    expect((await kit().link(account, { customerId: id })).status).toBe(404);
+    const block = `/api/business-units/${kit().unit}/customers/${id}/block`;
+    expect((await kit().call('PUT', block, { blocked: false, reason: 'Asked for it' }, kit().admin)).status).toBe(404);
+    const page = await kit().call('GET', `/api/business-units/${kit().unit}/customers?Search.Text=closed-${id}`);
     expect(JSON.stringify(page.body)).not.toContain(`closed-${id}@`);
-    await way.registered(email, {}, 'stone bridge 8');
-    const again = await kit.customerOf(email);
+    await way().registered(email, {}, 'stone bridge 8');
+    const again = await kit().customerOf(email);
     expect(again).not.toBe(id);
     const signed = (await signInTo(world(), email, slug, 'stone bridge 8')).answer.get('access_token') ?? '';
     const home = await world().call('GET', '/api/customers/home', { token: signed });
     expect([home.status, home.body.accounts]).toEqual([200, []]);
-    expect(await kit.mine(signed)).toEqual([]);
+    expect(await kit().mine(signed)).toEqual([]);
   });
 
   it('sends its old code, link and page nowhere', async () => {
@@ -146,11 +139,11 @@ describe('a login that is closed', () => {
     const post = (form: Record<string, string>) =>
       browserPost(go, found(/action="([^"]+)"/), { token: found(/name="token" value="([^"]+)"/), ...form });
     await post({ email, 'mail-code': '1' });
-    const code = /code is (\d{6})/.exec((await way.mailTo(email, 'Sign In Code')).text)?.[1] ?? '';
+    const code = /code is (\d{6})/.exec((await way().mailTo(email, 'Sign In Code')).text)?.[1] ?? '';
     await close(token, version);
     const typed = await post({ email, mailed: '1', code });
     expect(fragment(typed.url).has('access_token')).toBe(false);
-    const { text } = await way.mailTo(email, 'Sign In Code');
+    const { text } = await way().mailTo(email, 'Sign In Code');
     expect(text).toContain('No login is opened by this address');
   });
 });

@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { acceptInvitation } from '../src/capabilities/users/accept-invitation.ts';
-import { openCustomers } from './customer-kit.ts';
-import { openedWorld } from './opened-world.ts';
-import { signInTo } from './provider-client.ts';
-import { openRegistrations } from './registration-kit.ts';
+import { openedPayers } from './opened-payers.ts';
 
 // A payer who is signed in chooses a new password (security.md T5, T44).
-const world = openedWorld();
-let kit: Awaited<ReturnType<typeof openCustomers>>;
-let way: ReturnType<typeof openRegistrations>;
-beforeAll(async () => {
-  kit = await openCustomers(world());
-  way = openRegistrations(world());
-});
-const slug = { business_unit_slug: 'riverton-water' };
+const { world, kit, way, signedIn } = openedPayers();
 const [before, after] = ['r1ver st0nes', 'quiet h1gh water'];
 let made = 0;
 
-const signedIn = async (email: string, password: string): Promise<string> =>
-  (await signInTo(world(), email, slug, password)).answer.get('access_token') ?? '';
 /** A payer who registered, and is signed in in a browser. */
 async function payer() {
   const email = `forgets${++made}@example.test`;
-  await way.registered(email, {}, before);
-  return { email, id: await kit.customerOf(email), token: await signedIn(email, before) };
+  await way().registered(email, {}, before);
+  return { email, id: await kit().customerOf(email), token: await signedIn(email, before) };
 }
 const ask = (token: string) => world().call('POST', '/api/customers/home/password', { token });
 const home = async (token: string) => (await world().call('GET', '/api/customers/home', { token })).status;
@@ -43,7 +31,7 @@ it('is led to its page, where the old one is good until the new one is chosen, w
   const { status, body } = await ask(token);
   expect([status, body.address]).toEqual([200, expect.stringMatching(/\/auth\/set-password\?token=[\w-]{20,}$/)]);
   expect([await home(token), (await signedIn(email, before)) !== '']).toEqual([200, true]);
-  const chosen = await way.choose(body.address, after);
+  const chosen = await way().choose(body.address, after);
   expect([chosen.statusCode, chosen.headers['location']]).toEqual([
     303,
     expect.stringMatching(/\/customer\/riverton-water\/profile$/),
@@ -61,9 +49,9 @@ it('is led to its page, where the old one is good until the new one is chosen, w
 it('a second time: a later page ends the one before, and each sets one password', async () => {
   const { email, token } = await payer();
   const [first, second] = [await ask(token), await ask(token)];
-  expect((await way.choose(first.body.address, 'not th1s one now')).statusCode).toBe(404);
-  expect((await way.choose(second.body.address, after)).statusCode).toBe(303);
-  expect((await way.choose(second.body.address, 'nor th1s one now')).statusCode).toBe(404);
+  expect((await way().choose(first.body.address, 'not th1s one now')).statusCode).toBe(404);
+  expect((await way().choose(second.body.address, after)).statusCode).toBe(303);
+  expect((await way().choose(second.body.address, 'nor th1s one now')).statusCode).toBe(404);
   expect(await home(await signedIn(email, after))).toBe(200);
 });
 
@@ -74,7 +62,7 @@ it('at once: of twenty that ask one page is good, and of ten that use it one set
   expect(await alive(id)).toBe(1);
   const { body } = await ask(token);
   const words = Array.from({ length: 10 }, (_, n) => `quiet h1gh water ${n}`);
-  const chosen = await Promise.all(words.map((word) => way.choose(body.address, word)));
+  const chosen = await Promise.all(words.map((word) => way().choose(body.address, word)));
   expect(chosen.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, ...Array.from({ length: 9 }, () => 404)]);
   const good = words[chosen.findIndex(({ statusCode }) => statusCode === 303)] ?? '';
   expect(await home(await signedIn(email, good))).toBe(200);
@@ -91,7 +79,7 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
       where customer_id = $1)`,
     [id],
   );
-  expect((await way.choose(body.address, after)).statusCode).toBe(404);
+  expect((await way().choose(body.address, after)).statusCode).toBe(404);
   // What is over when it is used sets nothing, though its page was good when it was opened.
   const tokenHash = createHash('sha256')
     .update(new URL(body.address).searchParams.get('token') ?? '')
@@ -104,18 +92,18 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
 it('in the wrong order: not for who is blocked or left meanwhile, nor for anybody who has none', async () => {
   const [blocked, closed] = [await payer(), await payer()];
   const pages = [(await ask(blocked.token)).body.address, (await ask(closed.token)).body.address];
-  const block = `/api/business-units/${kit.unit}/customers/${blocked.id}/block`;
-  expect((await kit.call('PUT', block, { blocked: true, reason: 'Lost the phone' })).status).toBe(200);
+  const block = `/api/business-units/${kit().unit}/customers/${blocked.id}/block`;
+  expect((await kit().call('PUT', block, { blocked: true, reason: 'Lost the phone' })).status).toBe(200);
   const [{ version }] = await world().rows('select row_version as version from customer where id = $1', [closed.id]);
   const close = { token: closed.token, body: { rowVersion: Number(version) } };
   expect((await world().call('POST', '/api/customers/home/close', close)).status).toBe(200);
-  for (const page of pages) expect((await way.choose(page, after)).statusCode).toBe(404);
+  for (const page of pages) expect((await way().choose(page, after)).statusCode).toBe(404);
   for (const { token, email } of [blocked, closed])
     expect([(await ask(token)).status, await signedIn(email, after)]).toEqual([401, '']);
   const { token: lookedUp } = await world().quickPay(['10001']);
   const statuses = [
     (await ask(lookedUp)).status,
-    (await ask(kit.clerk)).status,
+    (await ask(kit().clerk)).status,
     (await world().call('POST', '/api/customers/home/password')).status,
   ];
   expect(statuses).toEqual([403, 403, 401]);

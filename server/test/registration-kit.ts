@@ -3,7 +3,7 @@ import { sampleSurroundings } from '../src/capabilities/notifications/mails/surr
 import type { World } from './world.ts';
 
 /** A page that was answered. */
-interface Shown {
+export interface Shown {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;

@@ -1,22 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { purgeSignInCodes } from '../src/capabilities/users/purge-provider.ts';
 import { codeOf } from '../src/platform/crypto/short-code.ts';
-import { openCustomers } from './customer-kit.ts';
-import { openedWorld } from './opened-world.ts';
+import { openedPayers } from './opened-payers.ts';
 import { ask, browserOf, claimsOf, fragment } from './provider-client.ts';
-import { openRegistrations } from './registration-kit.ts';
 import type { World } from './world.ts';
 
 // Codes that payers have mailed to sign in by (security.md T3, T4, T44, T45).
-const world = openedWorld();
-let kit: Awaited<ReturnType<typeof openCustomers>>;
-let way: ReturnType<typeof openRegistrations>;
-beforeAll(async () => {
-  kit = await openCustomers(world());
-  way = openRegistrations(world());
-});
+const { world, kit, way } = openedPayers();
 beforeEach(() => world().rows('delete from rate_counter'));
 
 type Go = ReturnType<typeof browserOf>;
@@ -40,13 +32,13 @@ async function open(
   };
 }
 /** The code of the last mail to an address. */
-const codeTo = async (email: string) => found((await way.mailTo(email, 'Sign In Code')).text, /Your code is (\d{6})/);
+const codeTo = async (email: string) => found((await way().mailTo(email, 'Sign In Code')).text, /Your code is (\d{6})/);
 const isIn = ({ url }: { url: string }) => fragment(url).has('access_token');
 const whoIs = ({ url }: { url: string }) => claimsOf(fragment(url).get('access_token') ?? '').email;
 let made = 0;
 async function payer(): Promise<string> {
   const email = `codes${++made}@example.test`;
-  await way.registered(email, {}, password);
+  await way().registered(email, {}, password);
   return email;
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -63,7 +55,7 @@ describe('a code that was mailed', () => {
     expect(isIn(await page.type(email, code))).toBe(false);
     const elsewhere = await open();
     expect((await elsewhere.type(email, code)).status).toBe(401);
-    expect(await kit.told('Sign In Code', await kit.customerOf(email))).toHaveLength(1);
+    expect(await kit().told('Sign In Code', await kit().customerOf(email))).toHaveLength(1);
     expect(JSON.stringify(await world().rows('select * from identity.sign_in_code'))).not.toContain(code);
   });
 
@@ -127,7 +119,7 @@ describe('a code that was mailed', () => {
     const code = await codeTo(email);
     await world().rows(late, [email]);
     expect((await page.type(email, code)).status).toBe(401);
-    const id = await kit.customerOf(email);
+    const id = await kit().customerOf(email);
     for (const [change, back] of [
       ["update customer set status = 'Blocked' where id = $1", "update customer set status = 'Active' where id = $1"],
       [
@@ -203,7 +195,7 @@ describe('whoever’s an address is', () => {
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     for (const email of ['nobody@example.test', 'clerk@riverton.test', blocked]) {
-      const { text } = await way.mailTo(email, 'Sign In Code');
+      const { text } = await way().mailTo(email, 'Sign In Code');
       expect(text).toContain('No login is opened by this address');
       expect(text).not.toMatch(/\b\d{6}\b/);
       expect(text).toContain('/customer/riverton-water/register');
@@ -241,7 +233,7 @@ describe('whoever’s an address is', () => {
       [email],
     );
     const { text } = await world().db.platform((tx) =>
-      mailNamed(mails, 'Sign In Code').write(tx, kit.unit, row?.payload, {
+      mailNamed(mails, 'Sign In Code').write(tx, kit().unit, row?.payload, {
         ...sampleSurroundings,
         tokenOf: () => '••••',
       }),
