@@ -29,8 +29,8 @@ function messageOf(kinds: readonly RegisteredMail[], { id, businessUnitId, topic
 }
 
 /**
- * Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. A code
- * that somebody waits for goes before the bills of a cycle: it would be over when they are sent.
+ * Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. What
+ * somebody waits for goes before the bills of a cycle: a code would be over when they are sent.
  */
 export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly RegisteredMail[] = mails): Consumer {
   return {
