@@ -28,14 +28,19 @@ async function readOn({ search, level, ...of }: Narrowed, known: Lines, signal: 
   }
 }
 
-/** What a run told so far, whole: at work, what it told since is read behind the last line that is there. */
+/**
+ * What a run told so far, whole: at work, what it told since is read behind the last line that is there. Once it is at
+ * work no more all of it is read anew: its last lines come with its end, and one that was written late stands before
+ * others.
+ */
 export function useRunLog(of: Narrowed, status: RunPage['status']): Lines | undefined {
   const client = useQueryClient();
-  const queryKey = [runApi.readJobLog.operation, of];
+  const isAtWork = status === 'Processing';
+  const queryKey = [runApi.readJobLog.operation, of, isAtWork];
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => readOn(of, client.getQueryData<Lines>(queryKey) ?? [], signal),
     placeholderData: keepPreviousData,
-    refetchInterval: status === 'Processing' ? busyMs : false,
+    refetchInterval: isAtWork ? busyMs : false,
   }).data;
 }
