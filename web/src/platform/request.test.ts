@@ -53,6 +53,7 @@ describe('calls are signed', () => {
     ['/portal', 'Bearer person'],
     // A biller whose address begins as that of the staff portal: nobody could pay it.
     ['/customer/portal-water/dashboard', 'Bearer lookup'],
+    ['/portal-water/3/forms/5', 'Bearer lookup'],
   ])('on %s by %s', async (path, signed) => {
     keep('lookup');
     keep('person');

@@ -20,7 +20,7 @@ export interface CallOptions {
 
 /** Whose sessions a page uses: the area is where its path begins, and a biller may be called as it is. */
 const slotsHere = (): readonly Slot[] =>
-  location.pathname.startsWith(`${basePath}/portal`) ? ['person'] : ['lookup', 'person'];
+  `${location.pathname}/`.startsWith(`${basePath}/portal/`) ? ['person'] : ['lookup', 'person'];
 
 /** Sends what an operation is given by name and answers what came back, or throws `Refused`. */
 export async function send(
