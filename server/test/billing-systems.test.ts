@@ -20,7 +20,7 @@ let admin: string;
 
 beforeAll(async () => {
   configure({
-    asyncUtilTimeout: 10_000,
+    asyncUtilTimeout: 30_000,
     getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
   });
   drawWhatPagesLack();
@@ -273,11 +273,11 @@ it('is listed, made on a page, tried, and asked about before business units read
 
   // Who may not change it reads it; a list says what there is.
   await show('admin@riverton.test', `/portal/billing-systems?q=Made&bu=${unit}`);
-  const listed = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+  const listed = within(await screen.findByRole('table', undefined, { timeout: 30_000 }));
   listed.getByText('Made on a page');
   expect(screen.queryByText(words.new_system)).toBeNull();
   await show('global@ratepayer.test', `/portal/billing-systems?q=Made&bu=${unit}`);
-  const own = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+  const own = within(await screen.findByRole('table', undefined, { timeout: 30_000 }));
   fireEvent.click(own.getByRole('button', { name: /Made on a page/ }));
   fireEvent.click(own.getByText(words.deactivate));
   const ask = within(await screen.findByRole('dialog', { name: 'Offer Made on a page no more?' }));
@@ -310,7 +310,7 @@ it('says what the biller was told, offers each file again, and takes the word of
       join payment_export_line l on l.export_id = x.id where x.status = 'Made' limit 1`,
   );
   await show('admin@riverton.test', `/portal/payments/exports?bu=${unit}`);
-  const listed = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+  const listed = within(await screen.findByRole('table', undefined, { timeout: 30_000 }));
   listed.getByText('Generic Multiline');
   fireEvent.click(listed.getByRole('button', { name: `Actions for ${file?.name}` }));
   for (const text of [words.download, words.make_again, words.open_run]) listed.getByText(text);
@@ -319,7 +319,7 @@ it('says what the biller was told, offers each file again, and takes the word of
     world().rows<{ is: boolean }>('select exported_date is not null as is from payment where id = $1', [file?.payment]);
   const marking = async (button: string, title: string) => {
     await show('global@ratepayer.test', `/portal/payments?bu=${unit}`);
-    const payments = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+    const payments = within(await screen.findByRole('table', undefined, { timeout: 30_000 }));
     fireEvent.click((await payments.findAllByRole('checkbox', { name: /^Select/ })).at(-1) as HTMLElement);
     fireEvent.click(await screen.findByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog', { name: title }));
