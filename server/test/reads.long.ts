@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { statementOf } from '../src/capabilities/audit/audit-money.ts';
+import { invariants } from '../src/capabilities/audit/invariants.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
 import { expireApprovals } from '../src/capabilities/reversals/dual-approval.ts';
@@ -9,6 +11,7 @@ import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from '../src/capabilities/users/directory.ts';
+import { compiled } from '../src/platform/database/statement-text.ts';
 import { purgeCounters } from '../src/platform/limits/limits.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
@@ -290,4 +293,53 @@ it('turns to a page far down at the cost of the first, and to the last', async (
     ['Before', 'last'],
   ])
     expect((await costOf({ [by]: place })).pages).toBeLessThan(first.pages * 1.2);
+});
+
+interface PlanNode {
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+/** Pairs of rows that were compared and did not belong together. */
+const comparedIn = (node: PlanNode): number =>
+  (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
+  (node.Plans ?? []).reduce((sum, part) => sum + comparedIn(part), 0);
+
+it('audits by each rule in steps that grow as the town does, and not as its square', async () => {
+  const client = await world.owner.connect();
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  const given = 4_000; // of the lines with an odd number up to here, something was given back
+  const lines = `select n, (l.id + 3 * n * ${apart}) as line, l.business_unit_id as unit,
+      l.account_id + ${apart} * (1 + n % ${accounts}) as account
+      from (select * from payment_line_item where account_id is not null and id < ${apart} order by id limit 1) l
+      cross join generate_series(1::bigint, ${given}, 2) n`;
+  await client.query(
+    `update adjustment a set allocations = jsonb_build_array(
+      jsonb_build_object('lineItemId', x.line, 'amountMinor', 100, 'postedMinor', 100))
+      from (${lines}) x where a.id = x.n * ${apart}`,
+  );
+  await client.query(
+    `insert into balance_event (account_id, amount_minor, balance_after_minor, bucket, business_unit_id, created_by,
+      effective_date, event_type, sequence, source_id, source_line_id, source_type)
+      select x.account, 100, 100, 'Balance', x.unit, 'x', current_date, 'Adjustment', 1000000 + x.n, x.n * ${apart},
+      x.line, 'adjustment' from (${lines}) x`,
+  );
+  await client.query(
+    `update payment_line_item l set adjusted_minor = 100, reversed_minor = 100 from (${lines}) x where l.id = x.line`,
+  );
+  await client.query('analyze');
+  const many: string[] = [];
+  for (const invariant of invariants) {
+    const asked = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (analyze, timing off, format json) ${compiled(statementOf(invariant)).sql}`,
+    );
+    const [plan] = asked.rows.flatMap((row) => row['QUERY PLAN']);
+    const compared = plan ? comparedIn(plan.Plan) : Number.NaN;
+    // A few tables of a handful of rows are compared with each row.
+    if (!(compared <= 100 * earlier)) many.push(`${compared} by ${invariant.rule}`);
+  }
+  await client.query('rollback');
+  client.release(true);
+  expect(many).toEqual([]);
 });
