@@ -302,6 +302,7 @@ it('is chosen in the basics of a business unit on its page', async () => {
       { id: one.id },
     ]),
   );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('says what the biller was told, offers each file again, and takes the word of a Global Admin', async () => {

@@ -126,6 +126,9 @@ export function openClient(world: () => World, start: Start) {
     await open(address);
   }
   async function open(address: string): Promise<void> {
+    // What the page before still hears may lead it elsewhere, which would be the address that the next one begins at.
+    await Promise.allSettled(running);
+    await nextTurn();
     leave();
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
