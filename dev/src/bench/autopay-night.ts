@@ -3,6 +3,7 @@ import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts'
 import { processScheduled } from '@ratepayer/server/capabilities/autopay/process-scheduled.ts';
 import { sendNotices } from '@ratepayer/server/capabilities/autopay/send-notices.ts';
 import { stageAutopay } from '@ratepayer/server/capabilities/autopay/stage-autopay.ts';
+import { takeOutcomes } from '@ratepayer/server/capabilities/autopay/take-outcomes.ts';
 import { setFeatures } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
 import type { PaymentDeps } from '@ratepayer/server/capabilities/payments/deps.ts';
 import type { PaymentGateway } from '@ratepayer/server/integrations/payment-gateway/payment-gateway.ts';
@@ -82,6 +83,8 @@ async function night(lab: Lab, unit: number, today: string, rows: number): Promi
   const failed: unknown[] = [];
   const taken = await timed(async () => {
     while ((await processScheduled(due, (error) => failed.push(error), unit)).begun > 0);
+    // What its set left open is ended by a later look, as by a worker's.
+    while ((await takeOutcomes(due)) > 0);
   });
   if (failed.length > 0) throw failed[0];
   const { rows: found } = await lab.owner.query<{ n: number }>(
@@ -89,8 +92,15 @@ async function night(lab: Lab, unit: number, today: string, rows: number): Promi
       join account_money m on m.account_id = s.account_id
       where s.status = 'Processed' and p.status = 'Succeeded' and m.balance = 0`,
   );
-  if (found[0]?.n !== rows) throw new Error(`Of ${rows} payments ${found[0]?.n} were taken.`);
-  return { staged, announced, taken };
+  if (found[0]?.n === rows) return { staged, announced, taken };
+  const { rows: ended } = await lab.owner.query(
+    `select s.status, p.status as payment, g.outcome, m.balance = 0 as "isPaid", s.status_reason as why,
+      count(*)::int as n, min(s.id) as first
+      from scheduled_payment s join account_money m on m.account_id = s.account_id
+      left join payment p on p.id = s.payment_id left join gateway_attempt g on g.payment_id = p.id
+      group by 1, 2, 3, 4, 5`,
+  );
+  throw new Error(`Of ${rows} payments ${found[0]?.n} were taken: ${JSON.stringify(ended)}`);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
