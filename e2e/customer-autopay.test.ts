@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
-import { cards } from './payer-steps.ts';
+import { cards, fillCardFields } from './payer-steps.ts';
 
 const { base } = await ownProduct();
 const browser = await ownBrowser();
@@ -21,12 +21,7 @@ async function keepCard(page: Page): Promise<void> {
   await page.getByText(/ of \d+ saved/).waitFor();
   if ((await page.getByRole('heading', { name: 'Visa ending in 4242' }).count()) > 0) return;
   await page.getByRole('button', { name: 'Add a card' }).click();
-  const fields = page.frameLocator('iframe.card-frame');
-  await fields.getByLabel('Card number').fill(cards.good);
-  await fields.getByLabel('Expiry').fill('12/39');
-  await fields.getByLabel('Security code').fill('123');
-  await page.getByLabel('Name on card').fill('Pat Rivera');
-  await page.getByLabel('Billing ZIP').fill('78701');
+  await fillCardFields(page, cards.good);
   await page.getByRole('button', { name: 'Save' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Visa ending in 4242' }).waitFor();

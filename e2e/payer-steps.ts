@@ -35,6 +35,11 @@ export async function payByCard(
 /** A card of Pat Rivera, as the way to pay. */
 export async function fillCard(page: Page, card: string, securityCode = '123'): Promise<void> {
   await page.getByRole('radio', { name: /^Card/ }).check();
+  await fillCardFields(page, card, securityCode);
+}
+
+/** The same where a card is asked for by itself: kept in a wallet. */
+export async function fillCardFields(page: Page, card: string, securityCode = '123'): Promise<void> {
   const fields = page.frameLocator('iframe.card-frame');
   await fields.getByLabel('Card number').fill(card);
   await fields.getByLabel('Expiry').fill('12/39');

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
-import { cards, pressReview } from './payer-steps.ts';
+import { cards, fillCardFields, pressReview } from './payer-steps.ts';
 
 /** Signs in where the page led to, as pat@example.test. */
 async function signIn(page: Page): Promise<void> {
@@ -47,12 +47,7 @@ export const paysSignedIn = (browser: Browser, base: string, { width, height }: 
       expect(new URL(page.url()).pathname).toMatch(/\/customer\/riverton-water\/wallet$/);
       if ((await page.getByRole('heading', { name: 'Visa ending in 4242' }).count()) === 0) {
         await page.getByRole('button', { name: 'Add a card' }).click();
-        const fields = page.frameLocator('iframe.card-frame');
-        await fields.getByLabel('Card number').fill(cards.good);
-        await fields.getByLabel('Expiry').fill('12/39');
-        await fields.getByLabel('Security code').fill('123');
-        await page.getByLabel('Name on card').fill('Pat Rivera');
-        await page.getByLabel('Billing ZIP').fill('78701');
+        await fillCardFields(page, cards.good);
         await look('add-card');
         await pressBelow(page, page.getByRole('button', { name: 'Save' }));
       }
