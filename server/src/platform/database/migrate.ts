@@ -5,6 +5,7 @@ import pg from 'pg';
 import { jobGrants, migrateJobs } from '../jobs/boss.ts';
 import { noteFirstState } from './first-state.ts';
 import { letSearchesEnterIndexes } from './search-behind-the-fence.ts';
+import { tellOfYoungTables } from './young-tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
 const lockKey = 48_110_001;
@@ -30,6 +31,7 @@ export async function migrate(
     await ensureAppRole(client, appPassword);
     await applyFiles(client, report);
     await letSearchesEnterIndexes(client);
+    await tellOfYoungTables(client);
     await migrateJobs(ownerUrl);
     await client.query(`grant select on migration to ratepayer_app; ${jobGrants}`);
   } finally {
