@@ -1,5 +1,5 @@
--- What the migrations make, up to 0169-passwords-told.sql. Written by `npm run schema`, never by hand.
--- 9e7bee391d3c2a0bffce75c1e26b85cdd72cc57789cf930c40a9de326a4dcf96
+-- What the migrations make, up to 0170-settings-edition.sql. Written by `npm run schema`, never by hand.
+-- 28d9952c7733ff928a5af2da4cd93a7f61c1b4a9f124fcb77331372947c36943
 set check_function_bodies = off;
 
 -- Schemas
@@ -37,6 +37,68 @@ AS $function$
 begin
   if ok is not true then raise exception 'not assured: %', what using errcode = 'RP001'; end if;
   return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_edition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  insert into settings_edition (business_unit_id, edition)
+    select u.id, gen_random_uuid() from business_unit u
+      where u.id in (select c.business_unit_id from changed c) order by u.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_edition_of_gateway()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  insert into settings_edition (business_unit_id, edition)
+    select u.id, gen_random_uuid() from business_unit u
+      where u.id in (select m.business_unit_id from merchant_account m join changed c on c.id = m.gateway_id) order by u.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_edition_of_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  insert into settings_edition (business_unit_id, edition)
+    select u.id, gen_random_uuid() from business_unit u join changed c on c.id = u.organization_id order by u.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_edition_of_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  insert into settings_edition (business_unit_id, edition)
+    select c.id, gen_random_uuid() from changed c order by c.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
 end $function$
 ;
 
@@ -237,6 +299,20 @@ AS $function$
     join account a on a.id = c.next)
   select id from chain where next is null
 $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.begins_edition(IN tbl regclass, IN by regproc DEFAULT 'begin_edition'::regproc)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger edition_new after insert on %s referencing new table as changed
+    for each statement execute function %s()', tbl, by);
+  execute format('create trigger edition_changed after update on %s referencing new table as changed
+    for each statement execute function %s()', tbl, by);
+  if tbl in ('business_unit'::regclass, 'organization'::regclass, 'gateway'::regclass) then return; end if;
+  execute format('create trigger edition_gone after delete on %s referencing old table as changed
+    for each statement execute function %s()', tbl, by);
+end $procedure$
 ;
 
 CREATE OR REPLACE PROCEDURE public.fence(IN tbl regclass)
@@ -3140,6 +3216,12 @@ create table service_fee_schedule (
   constraint service_fee_schedule_pkey PRIMARY KEY (id)
 );
 
+create table settings_edition (
+  business_unit_id integer not null,
+  edition uuid not null,
+  constraint settings_edition_pkey PRIMARY KEY (business_unit_id)
+);
+
 create table settlement_batch (
   adjustment_amount_minor bigint default 0 not null,
   adjustment_count integer default 0 not null,
@@ -4247,6 +4329,9 @@ alter table service_fee_schedule add constraint service_fee_schedule_business_un
 alter table service_fee_schedule add constraint service_fee_schedule_fee_merchant_account_id_fkey
   FOREIGN KEY (fee_merchant_account_id) REFERENCES merchant_account(id);
 
+alter table settings_edition add constraint settings_edition_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id) ON DELETE CASCADE;
+
 alter table settlement_batch add constraint settlement_batch_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4489,6 +4574,7 @@ CREATE INDEX gateway_attempt_original ON public.gateway_attempt USING btree (((a
 CREATE INDEX gateway_attempt_payment_id_idx ON public.gateway_attempt USING btree (payment_id);
 CREATE INDEX gateway_attempt_thread ON public.gateway_attempt USING btree (original_attempt_id) WHERE (original_attempt_id IS NOT NULL);
 CREATE INDEX gateway_attempt_waiting ON public.gateway_attempt USING btree (requested_at) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE INDEX gateway_breaker_business_unit_id_idx ON public.gateway_breaker USING btree (business_unit_id);
 CREATE INDEX gateway_check_of_gateway ON public.gateway_check USING btree (business_unit_id, gateway_id, id DESC);
 CREATE INDEX gateway_exception_open ON public.gateway_exception USING btree (business_unit_id, created_date DESC, id DESC) WHERE (resolution = ''::text);
 CREATE INDEX gateway_exception_payment_id_idx ON public.gateway_exception USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5676,6 +5762,39 @@ create view published.user_account with (security_invoker=true) as
 
 -- Triggers
 
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.account_field_definition REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.business_unit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_unit();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.channel REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.feature_setting REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.form_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.form_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.gateway REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_gateway();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_organization();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.service_fee_schedule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.account_field_definition REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.channel REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.feature_setting REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.form_configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.form_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.merchant_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.payment_field_set REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.service_fee_schedule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.account_field_definition REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.business_unit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_unit();
+CREATE TRIGGER edition_new AFTER INSERT ON public.channel REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.feature_setting REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.form_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.form_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.gateway REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_gateway();
+CREATE TRIGGER edition_new AFTER INSERT ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_organization();
+CREATE TRIGGER edition_new AFTER INSERT ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.service_fee_schedule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER keep_published BEFORE DELETE OR UPDATE ON public.terms_of_service FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER keep_served BEFORE INSERT OR UPDATE ON public.merchant_account FOR EACH ROW EXECUTE FUNCTION keep_served();
 CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND (((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)) OR (old.error_message IS DISTINCT FROM new.error_message)))) EXECUTE FUNCTION mark_dirty_day();
@@ -5901,6 +6020,8 @@ alter table scheduled_payment enable row level security;
 alter table scheduled_payment force row level security;
 alter table service_fee_schedule enable row level security;
 alter table service_fee_schedule force row level security;
+alter table settings_edition enable row level security;
+alter table settings_edition force row level security;
 alter table settlement_batch enable row level security;
 alter table settlement_batch force row level security;
 alter table settlement_line enable row level security;
@@ -6417,6 +6538,10 @@ create policy tenant on service_fee_schedule for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on settings_edition for all to public
+  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
+  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
 create policy tenant on settlement_batch for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6728,6 +6853,7 @@ grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
+grant select on settings_edition to ratepayer_app;
 grant select, update on paperless_enrollment to ratepayer_retention;
 grant select, update on payment_snapshot to ratepayer_retention;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;

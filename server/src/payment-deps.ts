@@ -4,6 +4,7 @@ import { textFatesPath } from './capabilities/notifications/replies/text-replies
 import { requiredForms } from './capabilities/forms/required-forms.ts';
 import { scheduledOn } from './capabilities/enrolments/scheduled-on.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { keepSettings } from './capabilities/sessions/kept-settings.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
@@ -69,6 +70,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     proof: makeProofOfWork(db, keyring),
     outbound: { allow: outboundAllowed(settings) },
     requiredForms,
+    settings: keepSettings(requiredForms),
     scheduledOn,
     payWithAnother,
     payAgain,

@@ -2,6 +2,7 @@ import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/ch
 import { type RawBuilder, sql } from 'kysely';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
+import { unitBriefly } from '../organizations/find-business-unit.ts';
 
 export interface MerchantAccount {
   readonly id: number;
@@ -26,15 +27,18 @@ export const merchantOf = (account: { readonly id: number; readonly merchantNumb
   number: account.merchantNumber,
 });
 
-const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType",
+type Breaker = 'inDoubt' | 'restingSinceMs' | 'nextTrialMs';
+
+const columnsSet = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType",
   m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
   g.not_found_final_seconds as "notFoundFinalSeconds",
-  coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch
-  from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch
-  from b.next_trial_date) * 1000)::float8 as "nextTrialMs",
   case when g.status = 'Paused' then g.pause_message end as "pausedText"`;
-const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id
-  left join published.gateway_breaker b on b.merchant_account_id = m.id`;
+const columnsOfBreaker = sql`coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt",
+  (extract(epoch from b.opened_date) * 1000)::float8 as "restingSinceMs",
+  (extract(epoch from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
+const columns = sql`${columnsSet}, ${columnsOfBreaker}`;
+const tablesSet = sql`merchant_account m join gateway g on g.id = m.gateway_id`;
+const tables = sql`${tablesSet} left join published.gateway_breaker b on b.merchant_account_id = m.id`;
 
 /** A payment by this method and channel reaches this account: it is active, and takes it in this currency. */
 const takes = ({ channel, paymentSourceType, currencyCode }: Ways) => sql`m.status = 'Active'
@@ -76,20 +80,61 @@ export const merchantAccountServing = (
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
 
+/** Whose page a card is entered on, on a channel, as it is set. */
+export const cardsServed = ({ businessUnitId, channel }: Pick<MerchantAsk, 'businessUnitId' | 'channel'>) => {
+  const ways = {
+    channel,
+    paymentSourceType: 'Credit Card',
+    currencyCode: sql`(select "currencyCode" from (${unitBriefly(businessUnitId)}) own)`,
+  } as const;
+  return sql<Pick<MerchantAccount, 'id' | 'gatewayType'>>`select m.id, g.gateway_type as "gatewayType" from ${tablesSet}
+    where m.business_unit_id = ${businessUnitId} and m.purpose = 'Base Payment'
+      and ${takes(ways)} and not ${standsBack(ways)}
+      order by g.status <> 'Active', m.id limit 1`;
+};
+
+/** A merchant account as it is set, whatever its gateway does now. */
+export type MerchantSet = Omit<MerchantAccount, Breaker> & {
+  readonly serves: boolean;
+  readonly wouldServe: boolean;
+  readonly isActive: boolean;
+};
+
+const toServe = (ask: Ways) => sql`${takes(ask)} and g.status = 'Active' and not ${standsBack(ask)} as serves,
+  ${takes(ask)} as "wouldServe", m.status = 'Active' as "isActive"`;
+
+type AskOfAll = Omit<MerchantAsk, 'purpose'>;
+
 /**
  * Every active merchant account that could serve this payment method, in the order of preference, and those of `ids`.
  */
-export const merchantAccountsFor = (ask: {
-  businessUnitId: number;
-  channel: Channel;
-  paymentSourceType: PaymentSourceType;
-  currencyCode: string;
-}) =>
-  sql<
-    MerchantAccount & { serves: boolean; wouldServe: boolean; isActive: boolean }
-  >`select ${columns}, ${takes(ask)} and g.status = 'Active' and not ${standsBack(ask)} as serves,
-      ${takes(ask)} as "wouldServe", m.status = 'Active' as "isActive"
-      from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+export const merchantAccountsFor = (ask: AskOfAll) =>
+  sql<MerchantSet & Pick<MerchantAccount, Breaker>>`select ${columns}, ${toServe(ask)}
+    from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+
+/** The same as they are set. */
+export const merchantsFor = (ask: AskOfAll) =>
+  sql<MerchantSet>`select ${columnsSet}, ${toServe(ask)}
+    from ${tablesSet} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+
+/** What their gateways do now. */
+export const breakersIn = (businessUnitId: number) =>
+  sql<{ readonly merchantAccountId: number } & Pick<MerchantAccount, Breaker>>`
+    select b.merchant_account_id as "merchantAccountId", ${columnsOfBreaker}
+    from published.gateway_breaker b where b.business_unit_id = ${businessUnitId}`;
+
+/** Both together. */
+export const withBreakers = (
+  merchants: readonly MerchantSet[],
+  breakers: readonly ({ readonly merchantAccountId: number } & Pick<MerchantAccount, Breaker>)[],
+) =>
+  merchants.map((merchant) => {
+    const { inDoubt, restingSinceMs, nextTrialMs } =
+      breakers.find(({ merchantAccountId }) => merchantAccountId === merchant.id) ?? answering;
+    return { ...merchant, inDoubt, restingSinceMs, nextTrialMs };
+  });
+
+const answering = { inDoubt: false, restingSinceMs: null, nextTrialMs: null } as const;
 
 /** All merchant accounts of a business unit, with what they are for. */
 export const merchantAccountsIn = (businessUnitId: number) =>

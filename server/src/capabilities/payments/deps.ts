@@ -6,6 +6,7 @@ import type { SourceVault } from '../../integrations/payment-gateway/source-vaul
 import type { RawBuilder } from 'kysely';
 import type { RequiredForms } from './required-forms.ts';
 import type { ScheduledRow } from '../sessions/find-duplicate.ts';
+import type { KeptSettings } from '../sessions/kept-settings.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -59,6 +60,8 @@ export interface PaymentDeps {
   readonly payAgain: (tx: Tx, now: Date, of: PaidAgain) => Promise<void>;
   /** Forms that a payment needs first. */
   readonly requiredForms: RequiredForms;
+  /** What business units are set to, as this process read it. */
+  readonly settings: KeptSettings;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */
   readonly bankVerification: BankVerification | undefined;
   /** What sends texts; undefined where no service is set up. */

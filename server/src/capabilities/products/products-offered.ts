@@ -16,14 +16,22 @@ const soldOn: { readonly [K in Channel]?: RawBuilder<boolean> } = {
 };
 
 /**
- * What is sold on a channel now, in its order, as a statement: nothing where products are switched off, and nothing
- * whose amount payers enter while `noOpenAmounts` holds.
+ * What is sold on a channel now, in its order, as a statement: nothing where products are switched off. Kept by the
+ * edition of the settings.
  */
-export const productsOffered = (businessUnitId: number, channel: Channel, noOpenAmounts: RawBuilder<boolean>) =>
+export const productsSold = ({
+  businessUnitId,
+  channel,
+}: {
+  readonly businessUnitId: number;
+  readonly channel: Channel;
+}) =>
   sql<ProductOffered>`select p.id, p.name, p.description, p.price_minor as "priceMinor",
     p.minimum_minor as "minimumMinor", p.maximum_minor as "maximumMinor", p.maximum_quantity as "maximumQuantity",
     p.requires_account as "requiresAccount", p.gl_code as "glCode" from product p
     where p.business_unit_id = ${businessUnitId} and p.is_active and ${soldOn[channel] ?? sql`false`}
       and ${featureOn(businessUnitId, 'Products')}
-      and not (p.payer_enters_amount and ${noOpenAmounts})
     order by p."order", p.id limit ${mostOffered}`;
+
+/** Its amount is entered by whoever buys it. */
+export const hasOpenAmount = ({ priceMinor }: Pick<ProductOffered, 'priceMinor'>): boolean => priceMinor === null;

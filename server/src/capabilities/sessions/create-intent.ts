@@ -5,16 +5,15 @@ import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { type FieldValues, fieldValues } from '../accounts/field-values.ts';
-import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { type FieldItem, itemsOf } from '../payment-fields/answers.rules.ts';
-import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
+import { channelConfigOf } from '../organizations/channel-config.ts';
 import { closedAt } from '../organizations/closed-hours.ts';
-import { type PayingUnit, payingUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { withBillingAddress } from './billing-address.rules.ts';
@@ -76,10 +75,18 @@ async function beginIn(
   businessUnitId: number,
   accountIds: readonly number[],
 ): Promise<PaymentIntent> {
-  const [facts, linked] = await Promise.all([
-    together(tx, factsOf(deps, caller, channel, businessUnitId, accountIds)),
+  const [read, linked] = await Promise.all([
+    deps.settings.together(
+      tx,
+      businessUnitId,
+      settingsOf(businessUnitId, channel),
+      factsOf(caller, businessUnitId, accountIds),
+    ),
     caller.customerId === null ? [] : rowsOf(tx, linkedTo(caller.customerId)),
   ]);
+  const begunBy = isLimited(caller) ? '' : callerKey(caller);
+  const buyer = { businessUnitId, customerId: caller.customerId, begunBy };
+  const facts = { ...read, products: await offeredTo(deps, tx, buyer, read.products) };
   const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? linked.map(({ id }) => id)) : accountIds;
   const { unit, config } = admitted(facts, channel, accountIds, own);
   if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());
@@ -149,32 +156,19 @@ function refuseClosedHours({ timezone, phone }: PayingUnit, config: ChannelConfi
   if (closed !== '') throw badRequest('', closed);
 }
 
-const factsOf = (
-  deps: PaymentDeps,
-  caller: Caller,
-  channel: Channel,
-  businessUnitId: number,
-  accountIds: readonly number[],
-) => ({
-  unit: payingUnitWhere(businessUnitId),
-  channel: channelWhere(businessUnitId, channel),
+const settingsOf = (businessUnitId: number, channel: Channel) => ({
+  unit: { businessUnitId },
+  channel: { businessUnitId, channel },
+  products: { businessUnitId, channel },
+  forms: { businessUnitId },
+  cards: { businessUnitId, channel },
+});
+
+const factsOf = (caller: Caller, businessUnitId: number, accountIds: readonly number[]) => ({
   accounts: accountsIn(businessUnitId, accountIds),
   charges: openChargesIn(idList(accountIds)),
-  products: offeredTo(
-    deps,
-    { channel, customerId: caller.customerId, begunBy: isLimited(caller) ? '' : callerKey(caller) },
-    businessUnitId,
-  ),
   held: tooManyAttempts(caller, accountIds, businessUnitId),
-  forms: deps.requiredForms.standing(businessUnitId),
   mapped: fieldValues(businessUnitId, accountIds[0] ?? 0),
-  merchants: merchantAccountServing({
-    businessUnitId,
-    purpose: 'Base Payment',
-    channel,
-    paymentSourceType: 'Credit Card',
-    currencyCode: sql`(select "currencyCode" from (${unitBriefly(businessUnitId)}) own)`,
-  }),
 });
 
 const linkedTo = (customerId: number) =>

@@ -1,15 +1,27 @@
-import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { underAttack } from '../payments/card-testing-defense.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { productsOffered } from '../products/products-offered.ts';
+import { hasOpenAmount, type ProductOffered } from '../products/products-offered.ts';
 import type { SessionRow } from './session-row.ts';
+import { sql } from 'kysely';
 
-type Asking = Pick<SessionRow, 'channel' | 'customerId' | 'begunBy'>;
+type Asking = Pick<SessionRow, 'businessUnitId' | 'customerId' | 'begunBy'>;
 
 /**
- * What a session may buy, as a statement: while cards are tested guests enter no amount of their own (security.md T25).
+ * What a session may buy of what its channel sells: while cards are tested guests enter no amount of their own
+ * (security.md T25). Whether they are is asked where there is such an amount.
  */
-export const offeredTo = (deps: PaymentDeps, { channel, customerId, begunBy }: Asking, businessUnitId: number) => {
+export async function offeredTo(
+  deps: PaymentDeps,
+  tx: Tx,
+  { businessUnitId, customerId, begunBy }: Asking,
+  sold: readonly ProductOffered[],
+): Promise<readonly ProductOffered[]> {
   const isGuest = customerId === null && begunBy === '';
-  return productsOffered(businessUnitId, channel, isGuest ? underAttack(businessUnitId, deps.clock.now()) : sql`false`);
-};
+  if (!isGuest || !sold.some(hasOpenAmount)) return sold;
+  const now = await maybeRow(
+    tx,
+    sql<{ attacked: boolean }>`select ${underAttack(businessUnitId, deps.clock.now())} as attacked`,
+  );
+  return now?.attacked ? sold.filter((product) => !hasOpenAmount(product)) : sold;
+}

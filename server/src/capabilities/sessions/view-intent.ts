@@ -1,60 +1,45 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { together, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Answers } from '../../platform/database/opened.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
-import { scheduleFor } from '../fees/quote-fee.ts';
-import { type MerchantAccount, merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import type { ProductOffered } from '../products/products-offered.ts';
 import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
+import type { AskedOfSettings, ToldOfSettings } from './kept-settings.ts';
 import { requiredTerms } from './required-terms.ts';
 import { offeredTo } from './offered-to.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
 import { said } from '../../platform/texts/say.ts';
 
-type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel' | 'createdDate' | 'customerId' | 'begunBy'>;
+type Draft = Pick<
+  SessionRow,
+  'id' | 'businessUnitId' | 'accountIds' | 'charges' | 'channel' | 'createdDate' | 'customerId' | 'begunBy'
+>;
 
 /** What every answer is judged and shown by. */
-const shownBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit) => ({
+const shownBy = (session: Draft, unit: PayingUnit) => ({
   accounts: accountsIn(unit.id, session.accountIds),
   charges: openChargesIn(idList(session.accountIds)),
-  products: offeredTo(deps, session, unit.id),
 });
 
-/** Who takes cards, for the page that they are entered on. */
-const cardsServed = (session: Draft, unit: PayingUnit) => ({
-  merchants: merchantAccountServing({
-    businessUnitId: unit.id,
-    purpose: 'Base Payment',
-    channel: session.channel,
-    paymentSourceType: 'Credit Card',
-    currencyCode: unit.currencyCode,
-  }),
+/** What is asked besides once it is known how the payer pays: what is agreed to, and what to be warned of. */
+const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: PaymentSourceType) => ({
+  terms: termsInForce({ unit, sourceType: type, begun: session.createdDate }),
+  duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+  scheduled: deps.scheduledOn(session.accountIds, dateIn(deps.clock.now(), unit.timezone)),
 });
 
-/** What may stand before the payment, where what it pays is chosen anew. */
-const formsBefore = (deps: PaymentDeps, unit: PayingUnit) => ({ forms: deps.requiredForms.standing(unit.id) });
-
-/** What is asked besides once it is known how the payer pays: the fee, what is agreed to, and what to be warned of. */
-const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: PaymentSourceType) => {
-  const today = dateIn(deps.clock.now(), unit.timezone);
-  return {
-    schedules: scheduleFor({ businessUnitId: unit.id, channel: session.channel, paymentSourceType: type, today }),
-    terms: termsInForce({ unit, sourceType: type, begun: session.createdDate }),
-    duplicates: duplicatesOf(session, unit.duplicateWarningHours),
-    scheduled: deps.scheduledOn(session.accountIds, today),
-  };
-};
-
-type CardsServed = readonly Pick<MerchantAccount, 'id' | 'gatewayType'>[];
-export type IntentFacts = Answers<ReturnType<typeof shownBy>> & { readonly merchants: CardsServed } & Partial<
-    Answers<ReturnType<typeof reviewedBy> & ReturnType<typeof formsBefore>>
-  >;
+type Settings = Partial<ToldOfSettings<Required<Pick<AskedOfSettings, 'schedules' | 'forms'>>>>;
+type CardsServed = ToldOfSettings<Required<Pick<AskedOfSettings, 'cards'>>>['cards'];
+export type IntentFacts = Answers<ReturnType<typeof shownBy>> &
+  Partial<Answers<ReturnType<typeof reviewedBy>>> &
+  Settings & { readonly cards: CardsServed; readonly products: readonly ProductOffered[] };
 
 /** What is asked of a session besides; by what is known already nothing more is read. */
 export interface AskedOfIntent {
@@ -66,7 +51,7 @@ export interface AskedOfIntent {
   readonly cards?: CardsServed[number] | undefined;
 }
 
-/** What a session is judged and shown by, as one statement. */
+/** What a session is judged and shown by: one statement, and what is kept of the settings. */
 export async function readIntentFacts(
   deps: PaymentDeps,
   tx: Tx,
@@ -74,13 +59,21 @@ export async function readIntentFacts(
   unit: PayingUnit,
   { type, chosen = false, cards }: AskedOfIntent,
 ): Promise<IntentFacts> {
-  const facts = await together(tx, {
-    ...shownBy(deps, session, unit),
-    ...(cards ? {} : cardsServed(session, unit)),
-    ...(type ? reviewedBy(deps, session, unit, type) : {}),
-    ...(chosen ? formsBefore(deps, unit) : {}),
-  });
-  return { ...facts, merchants: cards ? [cards] : (facts.merchants ?? []) };
+  const ofChannel = { businessUnitId: unit.id, channel: session.channel };
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  const facts = await deps.settings.together(
+    tx,
+    unit.id,
+    {
+      products: ofChannel,
+      ...(cards ? {} : { cards: ofChannel }),
+      ...(type ? { schedules: { ...ofChannel, paymentSourceType: type, today } } : {}),
+      ...(chosen ? { forms: { businessUnitId: unit.id } } : {}),
+    },
+    { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) },
+  );
+  const products = await offeredTo(deps, tx, session, facts.products);
+  return { ...facts, products, cards: cards ? [cards] : (facts.cards ?? []) };
 }
 
 /** A payment session as its payer sees it. */
@@ -100,7 +93,7 @@ export function intentView(
   { session, unit, source }: SessionContext,
   facts: IntentFacts,
 ): PaymentIntent {
-  const [cards] = facts.merchants;
+  const [cards] = facts.cards;
   const { accounts, charges, products } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   const feeMinor = session.feeQuote?.amountMinor ?? 0;

@@ -2158,6 +2158,10 @@ export interface Tables {
     withdrawn_by: Generated<string>;
     withdrawn_date: Instant | null;
   };
+  settings_edition: {
+    business_unit_id: number;
+    edition: string;
+  };
   settlement_batch: {
     adjustment_amount_minor: Generated<number>;
     adjustment_count: Generated<number>;

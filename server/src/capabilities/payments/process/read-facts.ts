@@ -1,15 +1,14 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
-import { together, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
 import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
-import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
-import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
+import { quoteOf } from '../../fees/quote-fee.ts';
+import { breakersIn, withBreakers } from '../../gateways/merchant-accounts.ts';
 import { termsInForce } from '../../terms/current-terms.ts';
 import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from './pending-lines.ts';
-import type { ProductOffered } from '../../products/products-offered.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { isOfProduct } from '../../sessions/charge-problems.rules.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
@@ -18,7 +17,10 @@ import type { SessionContext } from '../../sessions/session-row.ts';
 
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
-/** Everything the guards of a payment need, in one statement; its session and accounts were locked before it. */
+/**
+ * Everything the guards of a payment need, in one statement; its session and accounts were locked before it. What is kept
+ * of the settings is as they stand under those locks.
+ */
 export async function readFacts(
   deps: PaymentDeps,
   tx: Tx,
@@ -27,31 +29,30 @@ export async function readFacts(
   keys: DeclineKeys,
 ) {
   const today = dateIn(deps.clock.now(), unit.timezone);
-  const ask = {
-    businessUnitId: unit.id,
-    channel: session.channel,
-    paymentSourceType: source.paymentSourceType,
-    currencyCode: unit.currencyCode,
-    today,
-  } as const;
-  const facts = await together(tx, {
+  const ofChannel = { businessUnitId: unit.id, channel: session.channel };
+  const way = { ...ofChannel, paymentSourceType: source.paymentSourceType };
+  const asked = {
+    schedules: { ...way, today },
+    merchants: { ...way, currencyCode: unit.currencyCode },
+    ...(session.charges.some(isOfProduct) ? { products: ofChannel } : {}),
+  };
+  const facts = await deps.settings.together(tx, unit.id, asked, {
     accounts: accountsIn(unit.id, session.accountIds),
     charges: openChargesIn(idList(session.accountIds)),
     pending: pendingOn(session.accountIds, session.id),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
-    schedules: scheduleFor(ask),
     terms: termsInForce({ unit, sourceType: source.paymentSourceType, begun: session.createdDate }),
-    merchants: merchantAccountsFor(ask),
+    breakers: breakersIn(unit.id),
     full: fullDeclines(deps.limits, keys),
     keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
-    ...(session.charges.some(isOfProduct) ? { products: offeredTo(deps, session, unit.id) } : {}),
   });
-  const products: readonly ProductOffered[] = facts.products ?? [];
+  const products = await offeredTo(deps, tx, session, facts.products ?? []);
   const baseMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   return {
     ...facts,
     products,
+    merchants: withBreakers(facts.merchants, facts.breakers),
     today,
     baseMinor,
     duplicate: asDuplicate(facts.duplicates[0], facts.scheduled[0]),

@@ -133,7 +133,7 @@ export const leftBehind: Readonly<Record<StaysBecause, readonly string[]>> = {
     'suppression',
     'text_reply',
   ],
-  derived: ['daily_decline', 'daily_total', 'dirty_day', 'totaled_day'],
+  derived: ['daily_decline', 'daily_total', 'dirty_day', 'settings_edition', 'totaled_day'],
   working: [
     'account_reminder',
     'account_upload_change',

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+
+/**
+ * Under which edition the settings of a business unit stand that payers' steps are judged by, as a statement: whatever
+ * changes one of them begins another one (`begin_edition`, decision 369). None where nobody may see it.
+ */
+export const editionOf = (businessUnitId: number) =>
+  sql<{ edition: string }>`select edition from settings_edition where business_unit_id = ${businessUnitId}`;
