@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0170-settings-edition.sql. Written by `npm run schema`, never by hand.
--- 28d9952c7733ff928a5af2da4cd93a7f61c1b4a9f124fcb77331372947c36943
+-- 77861a47ad6c5bb17596dc62d04b455f935f2f83c0c29ed493915d5b460d710a
 set check_function_bodies = off;
 
 -- Schemas
@@ -66,7 +66,8 @@ AS $function$
 begin
   insert into settings_edition (business_unit_id, edition)
     select u.id, gen_random_uuid() from business_unit u
-      where u.id in (select m.business_unit_id from merchant_account m join changed c on c.id = m.gateway_id) order by u.id
+      where u.id in (select m.business_unit_id from merchant_account m join changed c on c.id = m.gateway_id)
+      order by u.id
     on conflict (business_unit_id) do update set edition = excluded.edition;
   return null;
 end $function$

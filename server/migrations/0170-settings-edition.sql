@@ -30,7 +30,8 @@ create function begin_edition_of_gateway() returns trigger language plpgsql secu
 begin
   insert into settings_edition (business_unit_id, edition)
     select u.id, gen_random_uuid() from business_unit u
-      where u.id in (select m.business_unit_id from merchant_account m join changed c on c.id = m.gateway_id) order by u.id
+      where u.id in (select m.business_unit_id from merchant_account m join changed c on c.id = m.gateway_id)
+      order by u.id
     on conflict (business_unit_id) do update set edition = excluded.edition;
   return null;
 end $$;

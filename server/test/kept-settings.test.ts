@@ -66,11 +66,13 @@ const changes: readonly (readonly [string, string])[] = [
   ],
   [
     'account_field_definition',
-    "update account_field_definition set is_display_field = not is_display_field where business_unit_id = $1 and type = 'Name'",
+    `update account_field_definition set is_display_field = not is_display_field
+      where business_unit_id = $1 and type = 'Name'`,
   ],
   [
     'channel',
-    `update channel set config = config || '{"minimumMinor": 777}' where business_unit_id = $1 and channel = 'QuickPay'`,
+    `update channel set config = config || '{"minimumMinor": 777}'
+      where business_unit_id = $1 and channel = 'QuickPay'`,
   ],
   [
     'payment_field_set',
@@ -109,7 +111,8 @@ const changes: readonly (readonly [string, string])[] = [
   ],
   [
     'gateway',
-    "update gateway set status = 'Paused', pause_message = 'Later' where id in (select gateway_id from merchant_account where business_unit_id = $1)",
+    `update gateway set status = 'Paused', pause_message = 'Later'
+      where id in (select gateway_id from merchant_account where business_unit_id = $1)`,
   ],
 ];
 

@@ -29,10 +29,14 @@ const shownBy = (session: Draft, unit: PayingUnit) => ({
 });
 
 /** What is asked besides once it is known how the payer pays: what is agreed to, and what to be warned of. */
-const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: PaymentSourceType) => ({
+const reviewedBy = (
+  deps: PaymentDeps,
+  session: Draft,
+  { unit, type, today }: { unit: PayingUnit; type: PaymentSourceType; today: string },
+) => ({
   terms: termsInForce({ unit, sourceType: type, begun: session.createdDate }),
   duplicates: duplicatesOf(session, unit.duplicateWarningHours),
-  scheduled: deps.scheduledOn(session.accountIds, dateIn(deps.clock.now(), unit.timezone)),
+  scheduled: deps.scheduledOn(session.accountIds, today),
 });
 
 type Settings = Partial<ToldOfSettings<Required<Pick<AskedOfSettings, 'schedules' | 'forms'>>>>;
@@ -70,7 +74,7 @@ export async function readIntentFacts(
       ...(type ? { schedules: { ...ofChannel, paymentSourceType: type, today } } : {}),
       ...(chosen ? { forms: { businessUnitId: unit.id } } : {}),
     },
-    { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) },
+    { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, { unit, type, today }) : {}) },
   );
   const products = await offeredTo(deps, tx, session, facts.products);
   return { ...facts, products, cards: cards ? [cards] : (facts.cards ?? []) };
