@@ -31,7 +31,7 @@ function untilTaken(town: Town, kit: Kit, of: Payer): Journey {
     for (let i = 0; i < 400; i++) {
       const [one] = await rows();
       if (one?.status === 'Processed') return;
-      if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+      if (town.isGone(origin)) return;
       // Its day comes as soon as it is announced.
       if (one?.status === 'Scheduled')
         await world.rows(
@@ -72,6 +72,7 @@ function untilTaken(town: Town, kit: Kit, of: Payer): Journey {
  */
 export const autopayOnItsDay: Flow = {
   name: 'a payment that is taken by itself',
+  byWorker: true,
   byTwo: true,
   // Between what the gateway did and what is known of it, by a set as by hand.
   eachTime: ['gateway.answered'],
@@ -86,6 +87,7 @@ export const autopayOnItsDay: Flow = {
 /** A worker wrote it as Sent and died before it left: another one ends that, and takes it again. */
 export const autopayOfTheDead: Flow = {
   name: 'a payment that a dead worker had begun',
+  byWorker: true,
   byTwo: true,
   async begin(town) {
     const { kit, of } = await enrolled(town, 20);

@@ -14,6 +14,7 @@ export const recorded = ({ world }: Town, name: string) =>
 /** A file of payments received elsewhere on its way. Afterwards each of them is recorded once, whoever died. */
 export const paymentsFile: Flow = {
   name: 'a file of payments received elsewhere',
+  byWorker: true,
   byTwo: true,
   async begin(town) {
     const { world } = town;
@@ -38,7 +39,7 @@ export const paymentsFile: Flow = {
         for (let i = 0; i < 200; i++) {
           const [upload] = await world.rows('select status from account_upload where id = $1', [uploadId]);
           if (!['Checking', 'Processing'].includes(upload.status)) break;
-          if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+          if (town.isGone(origin)) return;
           await town.age();
           await new Promise((done) => setTimeout(done, 25));
         }

@@ -4,6 +4,8 @@ import type { Town } from './town.ts';
 /** A money flow as its user sees it: what is done once, and what is done again after the process died in the middle. */
 export interface Flow {
   readonly name: string;
+  /** A worker dies in it, and none of its own places is passed by who serves, which lives on beside it. */
+  readonly byWorker?: boolean;
   /** After the kill two workers recover at once. */
   readonly byTwo?: boolean;
   /** It dies at each passing of these places also where another flow died there. */

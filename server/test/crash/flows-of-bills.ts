@@ -28,7 +28,7 @@ async function carryOn(town: Town, origin: string, cycleId: number, files: reado
   for (let i = 0; i < 300; i++) {
     const [cycle] = await world.rows('select * from billing_cycle where id = $1', [cycleId]);
     if (cycle.published_date) return;
-    if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+    if (town.isGone(origin)) return;
     const waits = cycle.status === 'Processing' && cycle.step === '' ? 'Index' : cycle.status;
     const ask = (step: string, body: object) => send(origin, 'POST', `${path}/${step}`, body, { authorization });
     if (waits === 'Index') await ask('process', { step: 'Read', fileId: files[0], config: mapping });
@@ -57,6 +57,7 @@ const former = 200;
 /** A cycle from its index and documents to what payers are told; its last bill supersedes one that was published. */
 export const cycle: Flow = {
   name: 'a billing cycle',
+  byWorker: true,
   byTwo: true,
   async begin(town) {
     const bills = await billedAccounts(town);
@@ -97,6 +98,9 @@ export const cycle: Flow = {
     return { go, again };
   },
 };
+
+/** The same in one process, which dies where who serves takes the approval. */
+export const approvedCycle: Flow = { ...cycle, name: 'a billing cycle that is approved', byWorker: false };
 
 /** A bill that superseded another one is taken back: what it moved goes back, and the other stands again. */
 export const withdrawnBill: Flow = {

@@ -100,6 +100,7 @@ const knowsFile = async ({ world }: Town) =>
  */
 export const file: Flow = {
   name: 'an account file',
+  byWorker: true,
   byTwo: true,
   async begin(town) {
     const { world } = town;
@@ -119,7 +120,7 @@ export const file: Flow = {
         for (let i = 0; i < 200; i++) {
           const [upload] = await world.rows('select status from account_upload where id = $1', [uploadId]);
           if (!['Checking', 'Processing'].includes(upload.status)) break;
-          if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+          if (town.isGone(origin)) return;
           await town.age();
           await new Promise((done) => setTimeout(done, 25));
         }
@@ -138,6 +139,7 @@ export const file: Flow = {
 /** An import that a worker undoes: afterwards every account is what it was before it, and what it made is gone. */
 export const undoneImport: Flow = {
   name: 'an import that is undone',
+  byWorker: true,
   byTwo: true,
   async begin(town) {
     const { world } = town;
@@ -161,7 +163,7 @@ export const undoneImport: Flow = {
         { authorization: `Bearer ${token}` },
       );
       for (let i = 0; i < 200 && (await statusNow()) !== 'Undone'; i++) {
-        if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+        if (town.isGone(origin)) return;
         await town.age();
         await new Promise((done) => setTimeout(done, 25));
       }
@@ -179,8 +181,10 @@ export const undoneImport: Flow = {
 /** A long list that a worker makes into a file. Nothing of it is offered before it is whole (`town.broken`). */
 export const report: Flow = {
   name: 'a report',
+  byWorker: true,
   byTwo: true,
-  async begin({ world, age }) {
+  async begin(town) {
+    const { world, age } = town;
     const unit = await world.unitId('riverton-water');
     const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
     const body = {
@@ -192,7 +196,7 @@ export const report: Flow = {
       await send(origin, 'POST', `/api/business-units/${unit}/reports/generated`, body, { authorization });
       for (let i = 0; i < 200; i++) {
         const waiting = await world.rows("select 1 from generated_report where status in ('Queued', 'Running')");
-        if (waiting.length === 0 || (await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+        if (waiting.length === 0 || town.isGone(origin)) return;
         await age();
         await new Promise((done) => setTimeout(done, 25));
       }

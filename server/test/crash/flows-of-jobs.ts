@@ -57,7 +57,7 @@ export function journeyOf(
       const run = await lastRun(town, jobId);
       if (run?.status === 'Paused') await post(origin, `${run.id}/decide`, { step: 'Approve', reason: 'Looks well' });
       else if (run && run.status !== 'Processing') return;
-      if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+      if (town.isGone(origin)) return;
       await town.age();
       await pause(25);
     }

@@ -8,7 +8,7 @@ import { cardToken, prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
 import { autopayOfTheDead, autopayOnItsDay } from './flow-of-autopay.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
-import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
+import { approvedCycle, cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
 import { jobOfTownFile } from './flow-of-town-file.ts';
 import { jobAtItsTime, jobOfExport, jobOfPayments, jobOfSealedFiles } from './flows-of-jobs.ts';
@@ -330,7 +330,7 @@ const keeping: readonly Flow[] = [
   report,
 ];
 
-const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
+const billing: readonly Flow[] = [cycle, approvedCycle, deletedCycle, withdrawnBill];
 
 const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
 

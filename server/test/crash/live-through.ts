@@ -41,7 +41,7 @@ export interface Told {
  * several times while nobody worked runs once.
  */
 export async function liveThrough(world: World, { from, moments, daily, deaths }: Lived): Promise<Told> {
-  const spares = await spareNodes(world);
+  const spares = await spareNodes(world, false);
   let now = new Date(from);
   const start = () => spares.startJobs(now.toISOString());
   const workers = await Promise.all([start(), start()]);

@@ -1,6 +1,4 @@
 import { flushCompileCache } from 'node:module';
-// Loaded before it is needed, by a process that only waits for its predecessor to die.
-import '../../src/app.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
 import type { Pace } from '../../src/platform/schedules/pace.ts';
@@ -24,6 +22,9 @@ export type ToNode =
   | { readonly arm: CrashPoint | ''; readonly nth: number }
   | { readonly ask: true };
 export type FromNode = 'loaded' | 'ready' | 'moved' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
+
+// Loaded before it is needed, by a process that only waits for its predecessor to die; a worker serves nothing.
+if (process.env['SERVES'] !== 'off') await import('../../src/app.ts');
 
 let armed: { point: CrashPoint | ''; nth: number } = { point: '', nth: 0 };
 const passed = new Map<CrashPoint, number>();

@@ -40,15 +40,18 @@ interface Process {
   readonly loaded: Promise<unknown>;
 }
 
-/** Starts nodes; the next one has loaded everything, and waits, while its predecessor is killed. */
-export async function spareNodes(world: World) {
+/**
+ * Starts nodes; the next one has loaded what the one before it needed, and waits, while its predecessor is killed. The
+ * first one `serves`, or is a worker.
+ */
+export async function spareNodes(world: World, serves = true) {
   const program = await nodeProgram(world.dataDir);
-  const open = () => openProcess(program, world);
-  let spare = open();
+  const open = (as: boolean) => openProcess(program, world, as);
+  let spare = open(serves);
   return {
     async start(role: Role, onGone: () => void, { settings, pace }: Start = {}): Promise<Node> {
       const own = spare;
-      spare = open();
+      spare = open(role !== 'worker');
       own.child.once('exit', onGone);
       await own.loaded;
       const port = await freePort();
@@ -61,7 +64,7 @@ export async function spareNodes(world: World) {
     /** A worker of jobs alone, under a clock that stands. */
     async startJobs(at: string): Promise<JobWorker> {
       const own = spare;
-      spare = open();
+      spare = open(false);
       await own.loaded;
       await own.ask({ jobsAt: at }, (answer) => answer === 'ready');
       const move = async (now: string) => void (await own.ask({ now }, (answer) => answer === 'moved'));
@@ -71,7 +74,7 @@ export async function spareNodes(world: World) {
   };
 }
 
-function openProcess(program: string, { dataDir, appUrl }: World): Process {
+function openProcess(program: string, { dataDir, appUrl }: World, serves: boolean): Process {
   const child = fork(program, {
     execArgv: [],
     env: {
@@ -84,6 +87,7 @@ function openProcess(program: string, { dataDir, appUrl }: World): Process {
       LOG_LEVEL: 'silent',
       LIMIT_FACTOR: '1000',
       DOCS: 'off',
+      SERVES: serves ? 'on' : 'off',
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'), // a process that is killed is soon followed by the next
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -7,7 +7,7 @@ import { brokenInvariants } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
 import { type BillingHost, openBillingHost } from './billing-host.ts';
 import { type Node, spareNodes } from './spare-nodes.ts';
-import { workerBeside } from './worker-beside.ts';
+import { serverBeside, workerBeside } from './worker-beside.ts';
 
 /** The product's own town over a database of its own, with accounts that owe enough for a long test. */
 export interface Town {
@@ -19,6 +19,10 @@ export interface Town {
   readonly host: BillingHost;
   /** A process of the product, with settings of its own where they are named. */
   start(role: 'all' | 'api' | 'worker', settings?: Readonly<Record<string, string>>): Promise<Node>;
+  /** Whether the process that answers there has died; of who serves in this process, the worker beside it. */
+  isGone(origin: string): boolean;
+  /** Where requests are served by this process, which outlives workers. */
+  served(): Promise<string>;
   /** A worker in this process, until it is stopped; for what goes on beside a process that may die. */
   workerBeside(): Promise<{ stop(): Promise<void> }>;
   /** Lets the waiting times of attempts and jobs pass at once. */
@@ -63,6 +67,7 @@ export async function openTown(accounts = 3, openHost = openBillingHost): Promis
   const { token, accountIds } = await world.quickPay(numbers);
   let found = { token, at: Date.now() };
   const nodes: Node[] = [];
+  let server: ReturnType<typeof serverBeside> | undefined;
   const spares = await spareNodes(world);
   let abandoned = new Date(0);
   const ageNow = () => age(world, abandoned);
@@ -84,6 +89,11 @@ export async function openTown(accounts = 3, openHost = openBillingHost): Promis
       nodes.push(node);
       return node;
     },
+    isGone: (origin) => (nodes.findLast((node) => node.origin === origin) ?? nodes.at(-1))?.gone() ?? true,
+    async served() {
+      server ??= serverBeside(world, `127.0.0.1:${host.port}`);
+      return (await server).origin;
+    },
     workerBeside: () => workerBeside(world, `127.0.0.1:${host.port}`),
     age: ageNow,
     recover: () => recover(world, ageNow),
@@ -97,6 +107,7 @@ export async function openTown(accounts = 3, openHost = openBillingHost): Promis
     ],
     async close() {
       await Promise.all([...nodes.map((node) => node.kill()), spares.close(), host.close()]);
+      await (await server)?.stop();
       await world.close();
     },
   };
