@@ -42,7 +42,8 @@ export default async function setup(project: TestProject) {
       'max_connections=400',
       // With a hundred databases it would begin a process twice a second, and plans would change while a file runs.
       // What takes hours has one database, and needs it as an operator's does.
-      ...(project.name === 'long' ? [] : ['autovacuum=off']),
+      // What statements cost is counted where a file asks for it (session-cost).
+      ...(project.name === 'long' ? [] : ['autovacuum=off', 'pg_stat_statements.track=none', 'compute_query_id=off']),
     ],
   });
   await migrate(embedded.ownerUrl, embedded.appPassword);
