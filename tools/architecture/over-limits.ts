@@ -32,8 +32,11 @@ const limitsOf = ({ rules: { complexity = {} } }: Linter) =>
     },
   }) as const;
 
-/** The files with a function over the limits, nobody left out: asked of Biome with the same settings. */
-export function filesOver(): string[] {
+const everyFile = (): string[] =>
+  spawnSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).stdout.trim().split('\n');
+
+/** Those of the files that have a function over the limits, nobody left out: asked of Biome with the same settings. */
+export function filesOver(files: readonly string[] = everyFile()): string[] {
   const folder = join(root, 'node_modules/.cache/biome-limits');
   mkdirSync(folder, { recursive: true });
   const overrides = config.overrides
@@ -43,9 +46,6 @@ export function filesOver(): string[] {
       linter: { rules: { complexity: limitsOf(linter).rules.complexity } },
     }));
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter: limitsOf(config.linter), overrides }));
-  const files = spawnSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n');
   const args = ['lint', `--config-path=${folder}`, '--max-diagnostics=none', '--reporter=json', ...files];
   const done = spawnSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), ...args], {
     cwd: root,

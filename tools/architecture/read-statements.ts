@@ -6,43 +6,46 @@ type Quasi = { readonly cooked?: string; readonly raw: string };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
+const beginnings = 'with|select|insert into|update|delete from|copy|truncate|merge into|lock table|create|alter|listen';
 // Text that is no tagged statement is one when it begins like one.
-const statement =
-  /^\s*(with|select|insert into|update|delete from|copy|truncate|merge into|lock table|create|alter|listen)\b/i;
+const statement = new RegExp(String.raw`^\s*(${beginnings})\b`, 'i');
+// A file without a tag, and without a literal that begins so, has no statement, and is not parsed.
+const mayHold = new RegExp(String.raw`\bsql\b|['"\`](?:\s|\\.)*(?:${beginnings})\b`, 'i');
 
-/**
- * The tables that one file of TypeScript names in its statements: tagged templates and their parts, and texts that
- * begin like a statement.
- */
-export function tablesOfFile(source: string, known: ReadonlySet<string>): TableUse[] {
-  const found: TableUse[] = [];
-  walk(parseSync(source, { syntax: 'typescript', target: 'esnext' }), (node) => {
+const parsed = (source: string): unknown =>
+  mayHold.test(source) ? parseSync(source, { syntax: 'typescript', target: 'esnext' }) : undefined;
+
+/** What the statements of a file name, and how. */
+export interface Named {
+  /** Tables in tagged templates and their parts, and in texts that begin like a statement. */
+  readonly tables: readonly TableUse[];
+  /**
+   * What it puts into its statements as words that no reader sees there: `sql.raw(table)` and the like, and a place of
+   * a text where a table stands.
+   */
+  readonly made: readonly string[];
+}
+
+/** Reads the statements of one file of TypeScript. */
+export function namedIn(source: string, known: ReadonlySet<string>): Named {
+  const [tables, made]: [TableUse[], string[]] = [[], []];
+  walk(parsed(source), (node) => {
     const { type } = node;
     if (type === 'TaggedTemplateExpression' && isSql(node['tag']))
-      found.push(...tablesIn(textOf((node['template'] as Node)['quasis'] as Quasi[]), known));
-    else if (type === 'TemplateLiteral' && Array.isArray(node['quasis']))
-      found.push(...tablesOfText(textOf(node['quasis'] as Quasi[]), known));
-    else if (type === 'StringLiteral') found.push(...tablesOfText(String(node['value']), known));
-    else if (type === 'CallExpression') found.push(...tablesOfCall(node, known));
+      tables.push(...tablesIn(textOf((node['template'] as Node)['quasis'] as Quasi[]), known));
+    else if (type === 'TemplateLiteral' && Array.isArray(node['quasis'])) {
+      tables.push(...tablesOfText(textOf(node['quasis'] as Quasi[]), known));
+      made.push(...placesOfTables(node['quasis'] as Quasi[]));
+    } else if (type === 'StringLiteral') tables.push(...tablesOfText(String(node['value']), known));
+    else if (type === 'CallExpression') {
+      tables.push(...tablesOfCall(node, known));
+      made.push(...wordsOfCall(node));
+    }
   });
-  return found;
+  return { tables, made };
 }
 
 const beforeTable = /\b(from|join|into|update|truncate|copy|table)\s+$/i;
-
-/**
- * What a file puts into its statements as words that no reader sees there: `sql.raw(table)` and the like, and a place
- * of a text where a table stands.
- */
-export function namesMadeIn(source: string): string[] {
-  const found: string[] = [];
-  walk(parseSync(source, { syntax: 'typescript', target: 'esnext' }), (node) => {
-    if (node['type'] === 'CallExpression') found.push(...wordsOfCall(node));
-    else if (node['type'] === 'TemplateLiteral' && Array.isArray(node['quasis']))
-      found.push(...placesOfTables(node['quasis'] as Quasi[]));
-  });
-  return found;
-}
 
 function wordsOfCall(node: Node): string[] {
   const callee = node['callee'] as Node;

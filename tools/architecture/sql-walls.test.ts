@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { folderOf, knownTables, readOwners, statementFiles, textOfFile } from './owners.ts';
-import { namesMadeIn, tablesOfFile } from './read-statements.ts';
+import { namedIn } from './read-statements.ts';
 import { foreignTables } from './sql-exceptions.ts';
 import { tablesIn } from './sql-tables.ts';
 
 const owners = readOwners();
 const known = knownTables();
+const read = new Map(statementFiles().map((file) => [file, namedIn(textOfFile(file), known)]));
 const isPublished = (table: string) => table.startsWith('published.');
 const ownerOf = (table: string) => owners.find(({ tables }) => tables.includes(table))?.folder;
 
@@ -20,7 +21,7 @@ it('names an owner for every table, and one only', () => {
 function foreignIn(file: string): string[] {
   const folder = folderOf(file, owners);
   const readsAll = owners.some((owner) => owner.folder === folder && owner.readsAll);
-  const foreign = tablesOfFile(textOfFile(file), known).filter(({ table, writes }) =>
+  const foreign = (read.get(file)?.tables ?? []).filter(({ table, writes }) =>
     isPublished(table) ? writes : ownerOf(table) !== folder && (writes || !readsAll),
   );
   return [...new Set(foreign.map(({ table, writes }) => (writes ? `${table}!` : table)))].sort();
@@ -35,7 +36,7 @@ const adviceOn = (file: string, named: string) => {
 };
 
 it('keeps every statement within the tables of its own folder, verbs and published views aside', () => {
-  const found = statementFiles().map((file) => [file, foreignIn(file)] as const);
+  const found = [...read.keys()].map((file) => [file, foreignIn(file)] as const);
   expect(
     found.flatMap(([file, named]) =>
       named.filter((each) => !foreignTables[file]?.includes(each)).map((each) => adviceOn(file, each)),
@@ -57,7 +58,7 @@ const mayMakeWords = [
 ];
 
 it('names a table in the statement itself, where its reader and this test see it', () => {
-  const making = statementFiles().filter((file) => namesMadeIn(textOfFile(file)).length > 0);
+  const making = [...read].filter(([, { made }]) => made.length > 0).map(([file]) => file);
   expect(making).toEqual(mayMakeWords);
 });
 
@@ -65,7 +66,7 @@ it('would see a table that is handed to a statement', () => {
   const source = `const a = sql\`select 1 from \${sql.raw(table)}\`; const b = { of: sql.table(name) }; sql.id(key);
     pool.query(\`delete from \${table} where id = $1\`);
     const fine = sql\`select \${sql.raw('x')} from \${source.from}\`;`;
-  expect(namesMadeIn(source)).toEqual(['raw', 'table', 'id', 'delete from ']);
+  expect(namedIn(source, new Set()).made).toEqual(['raw', 'table', 'id', 'delete from ']);
 });
 
 it.each([
@@ -100,7 +101,7 @@ it('reads tagged statements with their places, and texts', () => {
     db.pool.query('update channel set x = 1');
     const text = 'Select a payment from account'; sql.table('views'); log('from channel');`;
   const all = new Set(['payment', 'account', 'channel', 'views']);
-  const told = tablesOfFile(source, all).map(({ table, writes }) => (writes ? `${table}!` : table));
+  const told = namedIn(source, all).tables.map(({ table, writes }) => (writes ? `${table}!` : table));
   expect(told.sort()).toEqual(['account', 'account', 'channel!', 'payment', 'views']);
 });
 
