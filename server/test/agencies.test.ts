@@ -1,29 +1,23 @@
 // @vitest-environment page
-import { agencies } from '@ratepayer/contract/organizations/agency.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-organizations/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seedAgencies } from './agency-rows.ts';
 import { openedWorld } from './opened-world.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
-import type { World } from './world.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
+});
 let unit = 0;
 let lakeshoreUnit = 0;
 let riverton = 0;
 let lakeshore = 0;
 let admin = '';
 let global = '';
-
-/** Firms that serve nobody yet. */
-const seed = async ({ rows }: World) => {
-  await rows(
-    `insert into agency (name, agency_type, contact_name, contact_email, is_active)
-      select 'Firm ' || n, (array['Reseller', 'Collections', 'Print and Mail', 'Billing Bureau'])[n % 4 + 1],
-        'Contact ' || n % 3, 'c' || n || '@firm.test', n % 2 = 0 from generate_series(1, 8) n`,
-  );
-};
 
 beforeAll(async () => {
   unit = await world().unitId('riverton-water');
@@ -64,7 +58,7 @@ const namesIn = (body: readonly { propertyName: string }[]) => body.map(({ prope
 
 describe('firms that serve organizations', () => {
   it('are sorted, filtered and found by whom one calls there', async () => {
-    await seed(world());
+    await seedAgencies(world());
     const read = async (query: string) =>
       (await send('GET', home(`?PageSize=100&${query}`))).body.items as {
         name: string;
@@ -207,22 +201,8 @@ describe('a firm', () => {
   });
 });
 
-describe('their page', () => {
-  testListPage(agencies, {
-    world,
-    seed: async ({ rows }) => {
-      await rows('update organization set agency_id = (select min(id) from agency) where agency_id is null');
-    },
-    empty: null,
-  });
-});
-
 describe('pages of a firm', () => {
   const { show } = openPortal(world);
-  beforeAll(() => {
-    drawWhatPagesLack();
-  });
-
   it('are filled by the platform, and show whom it serves', async () => {
     await show('global@ratepayer.test', `/portal/agencies/create?bu=${unit}`);
     const name = await screen.findByLabelText(/^Name/, undefined, { timeout: 15_000 });

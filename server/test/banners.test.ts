@@ -1,34 +1,20 @@
 // @vitest-environment page
-import { banners } from '@ratepayer/contract/messages/banner.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-banners/en-US.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bannerSource } from '../src/capabilities/messages/banner.source.ts';
+import { seedBanners } from './banner-rows.ts';
 import { openedWorld } from './opened-world.ts';
-import { seedRows, testList } from './test-list.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
+import { testList } from './test-list.ts';
+import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-const seed = seedRows('banner', {
-  title: "'Notice ' || n",
-  content_markdown: "'Text ' || n % 3",
-  message_type: "(array['Positive', 'Warning', 'Negative'])[n % 3 + 1]",
-  on_dashboard: 'true',
-  on_login: 'n % 2 = 1',
-  on_checkout: 'n % 2 = 0',
-  on_receipt: 'n % 3 = 0',
-  on_quick_pay: 'true',
-  on_autopay: 'n % 2 = 0',
-  on_pos: 'n % 3 = 0',
-  start_date: 'current_date + (n - 4) * 10',
-  end_date: 'case when n % 4 = 0 then null else current_date + (n - 4) * 10 + 2 end',
-  is_dismissible: 'n % 3 = 0',
-  '"order"': 'n % 3',
-  is_active: 'n <> 5',
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
 });
-
-describe('the list of messages', () => testList(bannerSource, { world, seed }));
-describe('its page', () => testListPage(banners, { world }));
+describe('the list of messages', () => testList(bannerSource, { world, seed: seedBanners }));
 
 describe('what payers are told', () => {
   let unit: number;

@@ -1,35 +1,21 @@
 // @vitest-environment page
 import { deviceMakers } from '@ratepayer/contract/devices/device.fields.ts';
-import { devices } from '@ratepayer/contract/devices/device.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-devices/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deviceSource } from '../src/capabilities/devices/device.source.ts';
+import { seedDevices } from './device-rows.ts';
 import { openedWorld } from './opened-world.ts';
-import { seedRows, testList } from './test-list.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { testList } from './test-list.ts';
+import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-const seed = seedRows('device', {
-  name: "'Reader ' || n",
-  station_name: "'Window ' || n % 3",
-  maker: "(array['PAX', 'Miura', 'Verifone'])[n % 3 + 1]",
-  model: "'M' || n",
-  serial_number: "'SN-40' || n",
-  card_swipe_device: "case when n % 2 = 0 then 'None' else 'Encrypted Reader' end",
-  tokenization_type: "case when n % 2 = 0 then null else 'emv.encrypted' end",
-  merchant_account_id: `case when n % 2 = 0 then (select min(m.id) from merchant_account m
-    join business_unit u on u.id = m.business_unit_id where u.slug = 'riverton-water') end`,
-  connection: "'USB HID'",
-  network_address: "''",
-  inspection_date: 'case when n % 3 = 0 then current_date - n else null end',
-  inspected_by: "'Dana'",
-  status: "(array['Active', 'Inactive'])[n % 2 + 1]",
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
 });
-
-describe('the list of card readers', () => testList(deviceSource, { world, seed }));
-describe('its page', () => testListPage(devices, { world }));
+describe('the list of card readers', () => testList(deviceSource, { world, seed: seedDevices }));
 
 describe('a card reader', () => {
   let unit: number;
@@ -191,7 +177,6 @@ describe('a card reader', () => {
 
   it('is inspected and taken out of use on its page', async () => {
     const { body: made } = await send('POST', '', { ...asked, name: 'On its page', serialNumber: 'PAGE-1' });
-    drawWhatPagesLack();
     const portal = openPortal(world);
     await portal.show('admin@riverton.test', `/portal/devices/${made.id}?bu=${unit}`);
     await screen.findByText(words.inspections_none);

@@ -1,10 +1,8 @@
-// @vitest-environment page
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileList, fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import { permissions } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,8 +13,8 @@ import { fileSourceFor } from '../src/capabilities/files/file.source.ts';
 import { fileOwners } from '../src/file-owners.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
-import { seedRows, testList } from './test-list.ts';
-import { testListPage } from './test-list-page.ts';
+import { seedFiles } from './kept-file-rows.ts';
+import { testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -61,54 +59,13 @@ async function bring(name: string, bytes: Buffer, category = 'Export', token = a
 describe('the register', () =>
   testList(fileSourceFor({ role: 'Global Admin', permissions: new Set(permissions) }), {
     world: () => world,
-    seed: async (of) => {
-      await seedRows('kept_file', {
-        name: "'file ' || n || '.csv'",
-        category: "(array['Import', 'Export', 'Bill', 'NACHA', 'Logo', 'Ticket', 'Recording'])[1 + n % 7]",
-        direction: "(array['In', 'Out', 'Internal'])[1 + n % 3]",
-        status: "(array['Stored', 'Quarantined', 'Purged'])[1 + n % 3]",
-        found: 'case n % 3 when 1 then \'"x"\'::jsonb end',
-        size_bytes: 'n * 1000',
-        sha256: 'md5(n::text)',
-        storage_key: "'files/' || gen_random_uuid()",
-        made_by: "'Dana ' || n",
-        created_date: "now() - n * interval '1 hour'",
-      })(of);
-      await seedRows('stored_file', {
-        name: "'sync ' || n || '.csv'",
-        category: "'Import'",
-        status: "'Stored'",
-        size_bytes: 'n',
-        sha256: "md5('s' || n)",
-        storage_key: "'imports/' || gen_random_uuid()",
-        created_date: "now() - n * interval '1 day'",
-      })(of);
-      await seedRows('job', {
-        name: "'Sync ' || n",
-        schedule: "'{}'",
-        tasks: '\'[{"taskType": "Import Accounts"}]\'',
-        timeout_minutes: '5',
-        overlap: "'Skip'",
-        notify_on_failure: "'[]'",
-        is_enabled: 'true',
-        modified_by: "'Dana'",
-      })(of);
-      await of.rows(`insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes)
-        select business_unit_id, id, 'Successful', 'Manual', 'Dana', 5 from job where name in ('Sync 1', 'Sync 2')`);
-      await of.rows(`insert into job_file (business_unit_id, job_id, execution_id, name, file_key, storage_key, status,
-          found, sha256, size_bytes, brought_by, kept_until)
-        select j.business_unit_id, j.id, e.id, 'of ' || j.name, 'key ' || j.id, 'job-files/' || gen_random_uuid(),
-          case j.id % 2 when 1 then 'Quarantined' else 'Stored' end, case j.id % 2 when 1 then '"x"'::jsonb end,
-          md5(j.name), j.id, 'Dana', now() + interval '1 month'
-        from job j left join job_execution e on e.job_id = j.id`);
-    },
+    seed: seedFiles,
     naive: {
       FileJob: ({ jobName }, name) => jobName === name,
       FileRun: ({ runId }, number) => String(runId) === number,
     },
     samples: { FileJob: ['Sync 1', 'Sync 2', 'Nobody'], FileRun: ['1', '2', '0'] },
   }));
-describe('its page', () => testListPage({ list: fileList, texts: fileTexts }, { world: () => world }));
 
 describe('a file that is brought in', () => {
   it('is listed with its checksum and comes back byte for byte, and who took it is written down', async () => {

@@ -1,51 +1,35 @@
 // @vitest-environment page
-import { gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { merchantAccountPaths, merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import { merchantAccountPaths } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { checkGateway } from '../src/capabilities/gateways/check-gateway.ts';
 import { ensureGateways } from '../src/capabilities/gateways/ensure-gateways.ts';
 import { merchantAccountSource } from '../src/capabilities/gateways/merchant-account.source.ts';
-import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import { gatewaySourceFor } from '../src/capabilities/gateways/gateway.source.ts';
 import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';
 import { gateways as entries } from '../src/gateways.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
+import { seedGatewayMessages, seedGateways, seedMerchantAccounts } from './gateway-rows.ts';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken, prepare } from './paying.ts';
 import { testList } from './test-list.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
+import { openPortal } from './test-list-page.ts';
 import type { World } from './world.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
+});
 interface Spoken {
   readonly text: string;
   readonly lang: string;
 }
 const noFunds = '4000000000009995';
-
-/** Wordings of a gateway of each unit: those of the other town are of a gateway that this one does not use. */
-async function seed({ rows }: World): Promise<void> {
-  const own = async (slug: string, count: number) =>
-    rows(
-      `with g as (insert into gateway (name, gateway_type) values ('Gate of ' || $1, 'Sandbox') returning id),
-        m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number,
-          purpose, payment_source_types, channels, currency_code) select g.id, u.organization_id, u.id, 'x',
-          'N ' || $1, 'Base Payment', '{ACH}', '{IVR}', u.currency_code from g, business_unit u where u.slug = $1)
-      insert into custom_gateway_message (gateway_id, payment_source_type, response_code, culture, payer_message,
-        staff_message, payer_action, counts_as_attempt)
-      select g.id, (array['Credit Card', 'ACH'])[n % 2 + 1], 'code_' || n, (array['en-US', 'en-CA'])[n % 2 + 1],
-        'Say ' || n, 'Staff ' || n % 3, (array['Try Again', 'Contact Bank', 'Check Details'])[n % 3 + 1], n % 2 = 0
-        from g, generate_series(1, $2) n`,
-      [slug, count],
-    );
-  await own('riverton-water', 8);
-  await own('lakeshore-hydro', 1);
-}
 
 /** A gateway is found by a part of its name. */
 const called = {
@@ -55,8 +39,8 @@ const called = {
   },
   samples: { GatewayName: ['RIVERTON', 'sand', 'lakeshore'] },
 };
-describe('words for the answers of gateways', () => testList(gatewayMessageSource, { world, seed, ...called }));
-describe('their page', () => testListPage(gatewayMessages, { world }));
+describe('words for the answers of gateways', () =>
+  testList(gatewayMessageSource, { world, seed: seedGatewayMessages, ...called }));
 
 describe('a wording', () => {
   let unit: number;
@@ -96,7 +80,6 @@ describe('a wording', () => {
     accountId: await world().accountId('10001'),
   });
   beforeAll(async () => {
-    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     admin = await world().token('global@ratepayer.test');
     const [own] = await world().rows<{ id: number }>(
@@ -311,32 +294,8 @@ describe('a wording', () => {
   });
 });
 
-/** Seven more gateways of this town, of which some do not answer and some are paused, and one next door. */
-async function seedGateways({ rows }: World): Promise<void> {
-  // The sandbox serves every unit of the sample town: here this one alone.
-  await rows(`with gone as (delete from settlement_schedule s using merchant_account m, business_unit u
-      where m.id = s.merchant_account_id and u.id = m.business_unit_id and u.slug <> 'riverton-water')
-    delete from service_fee_schedule f using business_unit u
-      where u.id = f.business_unit_id and u.slug <> 'riverton-water'`);
-  await rows(`delete from merchant_account m using business_unit u, gateway g
-    where u.id = m.business_unit_id and u.slug <> 'riverton-water' and g.id = m.gateway_id and g.name = 'Sandbox'`);
-  await rows(
-    `with g as (insert into gateway (name, gateway_type, status, pause_message)
-        select 'Gateway ' || n, 'Type ' || n % 3, (array['Active', 'Paused', 'Active'])[n % 3 + 1],
-          case n % 3 when 1 then 'Back at ' || n else '' end from generate_series(1, 8) n returning id, name),
-      m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
-        payment_source_types, channels, currency_code) select g.id, u.organization_id, u.id, 'x', g.name,
-        'Base Payment', '{ACH}', '{IVR}', u.currency_code from g join business_unit u
-        on u.slug = case g.name when 'Gateway 8' then 'lakeshore-hydro' else 'riverton-water' end
-        returning id, business_unit_id, merchant_number)
-    insert into gateway_breaker (business_unit_id, merchant_account_id, opened_date, next_trial_date)
-      select business_unit_id, id, now(), now() from m where merchant_number in ('Gateway 2', 'Gateway 3')`,
-  );
-}
-
 describe('gateways of a town', () =>
   testList(gatewaySourceFor({ role: 'Organization Admin' }), { world, seed: seedGateways }));
-describe('their list', () => testListPage(gateways, { world }));
 
 describe('a gateway', () => {
   let unit: number;
@@ -490,27 +449,16 @@ describe('a gateway', () => {
   });
 });
 
-/** Numbers of every state at a gateway of this town, and one next door. */
-async function seedNumbers({ rows }: World): Promise<void> {
-  await rows(`insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number,
-      purpose, payment_source_types, channels, currency_code, status, credentials_enveloped)
-    select (select min(id) from gateway), u.organization_id, u.id, 'Number ' || n, u.slug || n,
-      (array['Base Payment', 'Service Fee'])[n % 2 + 1], '{ACH}', '{IVR}', u.currency_code,
-      (array['Draft', 'Disabled'])[n % 2 + 1], 'sealed-' || n
-    from business_unit u, generate_series(1, 5) n where u.slug in ('riverton-water', 'lakeshore-hydro')`);
-}
-
 describe('merchant accounts', () =>
   testList(merchantAccountSource, {
     world,
-    seed: seedNumbers,
+    seed: seedMerchantAccounts,
     naive: {
       ...called.naive,
       PaymentSourceTypes: ({ sources }, types) => types.some((one) => sources.split(', ').includes(one)),
     },
     samples: called.samples,
   }));
-describe('their own list', () => testListPage(merchantAccounts, { world }));
 
 describe('a merchant account', () => {
   it('tells what it took since the month began, and never what it is opened with', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment page
-import { tickets } from '@ratepayer/contract/tickets/ticket.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
@@ -7,48 +6,26 @@ import { sampleSurroundings } from '../src/capabilities/notifications/mails/surr
 import { openTechnicalTicket } from '../src/capabilities/tickets/open-technical-ticket.ts';
 import { ticketSource } from '../src/capabilities/tickets/ticket.source.ts';
 import { openedWorld } from './opened-world.ts';
-import { prepare } from './paying.ts';
 import { testList } from './test-list.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
-import type { World } from './world.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { openPortal } from './test-list-page.ts';
+import { seedTickets } from './ticket-rows.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-
-/** Tickets of each unit in each state, every third given to somebody. */
-async function seed(town: World): Promise<void> {
-  const { rows } = town;
-  const { token, accountIds } = await town.quickPay(['10001']);
-  await (await prepare(town, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 })).process();
-  await rows('alter table ticket alter column id restart with 5001');
-  for (const [slug, count] of [
-    ['riverton-water', 12],
-    ['lakeshore-hydro', 2],
-  ] as const)
-    await rows(
-      `insert into ticket (business_unit_id, title, description, category, status, priority, dedupe_key,
-          assignee_user_id, payment_id, created_date, modified_date)
-        select u.id, to_jsonb('Look at ' || n), '"x"', 'Technical',
-          (array['New', 'Investigating', 'Waiting On Client', 'Can''t Reproduce', 'Resolved', 'Closed'])[n % 6 + 1],
-          (array['Low', 'Normal', 'High'])[n % 3 + 1], 'seed ' || n,
-          case when n % 3 = 0 then (select id from user_account where email = 'admin@riverton.test') end,
-          (select id from payment where business_unit_id = u.id order by id limit 1),
-          now() - n * interval '1 hour', now() - n * interval '7 minutes'
-        from business_unit u, generate_series(1, $2::int) n where u.slug = $1`,
-      [slug, count],
-    );
-}
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
+});
 
 describe('tickets', () =>
   testList(ticketSource, {
     world,
-    seed,
+    seed: seedTickets,
     naive: {
       IsOpen: ({ status }, isOpen) => isOpen !== (status === 'Resolved' || status === 'Closed'),
       Assignments: ({ assigneeName }, wanted) => wanted.includes(assigneeName ? 'Assigned' : 'Unassigned'),
     },
   }));
-describe('their page', () => testListPage(tickets, { world }));
 
 describe('a ticket', () => {
   let unit: number;
@@ -72,7 +49,6 @@ describe('a ticket', () => {
     return Number(row?.id);
   }
   beforeAll(async () => {
-    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     admin = await world().token('admin@riverton.test');
     globalAdmin = await world().token('global@ratepayer.test');

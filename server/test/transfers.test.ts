@@ -1,5 +1,3 @@
-// @vitest-environment page
-import { connections } from '@ratepayer/contract/transfers/connection.list.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,11 +9,10 @@ import { runTest } from '../src/capabilities/transfers/test-connection.ts';
 import { sftp } from '../src/integrations/file-transfer/sftp.ts';
 import { makeSignInKey, readSignInKey } from '../src/integrations/file-transfer/ssh-keys.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
+import { seedConnections } from './connection-rows.ts';
 import { openedWorld } from './opened-world.ts';
 import { type SftpHost, startSftpHost } from './sftp-host.ts';
 import { testList } from './test-list.ts';
-import { testListPage } from './test-list-page.ts';
-import type { World } from './world.ts';
 
 const world = openedWorld();
 let host: SftpHost;
@@ -24,29 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const seed = ({ rows }: World) =>
-  rows(
-    `insert into file_connection (business_unit_id, organization_id, name, host, port, user_name, sign_in, inbound_path,
-      outbound_path, is_enabled, tested_date, test_steps, host_key, shown_host_key, secret_date)
-      select u.id, u.organization_id, 'Seeded ' || n, (array['a', 'b', 'c'])[n % 3 + 1] || '.example.test', 22,
-        'user' || n,
-        (array['Password', 'Private Key'])[n % 2 + 1], '/in/' || n, '/out', n <> 3,
-        case when n > 4 then now() - n * interval '1 hour' end,
-        (array['[]', '[{"outcome": "Failed"}]'])[n % 2 + 1]::jsonb,
-        (array['', 'SHA256:x', 'SHA256:y'])[n % 3 + 1], (array['', 'SHA256:x'])[n % 2 + 1],
-        case when n > 2 then now() - n * interval '1 day' end
-      from business_unit u, generate_series(1, 9) n
-      where u.slug = 'riverton-water' or u.slug = 'lakeshore-hydro' and n = 1`,
-  ) as Promise<unknown> as Promise<void>;
-
-describe('connections', () => testList(connectionSource, { world, seed }));
-describe('their page', () =>
-  testListPage(connections, {
-    world,
-    path: 'settings',
-    tab: { key: 'connections', page: 'Settings' },
-    api: 'file-connections',
-  }));
+describe('connections', () => testList(connectionSource, { world, seed: seedConnections }));
 
 describe('a connection', () => {
   let unit: number;
