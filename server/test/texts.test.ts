@@ -52,13 +52,14 @@ async function refusalsOf(id: keyof typeof allPaths, token: string | undefined, 
       method: method as 'POST',
       url: address,
       headers,
-      ...(method === 'GET' || !payload ? {} : { payload }),
+      ...(payload ? { payload } : {}),
     });
-  const answers = [
-    await send(),
-    await send({}),
-    await send({ rowVersion: 'no', reason: 5, amountMinor: -1.5, email: 'x', columns: {}, unknown: true }),
-  ];
+  const bodies =
+    method === 'GET'
+      ? [undefined]
+      : [undefined, {}, { rowVersion: 'no', reason: 5, amountMinor: -1.5, email: 'x', columns: {}, unknown: true }];
+  const answers = [];
+  for (const body of bodies) answers.push(await send(body));
   return answers.flatMap((answer) =>
     answer.statusCode >= 400 && String(answer.headers['content-type']).includes('json')
       ? messagesOf(answer.json())
