@@ -54,6 +54,7 @@ const inBrowser = {
   hookTimeout: 120_000,
   pool: 'forks',
   ...four,
+  ...asStarted,
 } as const;
 // These need a page whose address can be replaced, and the keys of Node: a process each.
 const session = ['web/src/platform/session/*.test.ts'];
