@@ -18,7 +18,7 @@ export async function tellOfYoungTables(client: pg.Client): Promise<void> {
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attname in ('business_unit_id', 'organization_id')
-      left join pg_statistic s on s.starelid = c.oid and s.staattnum = a.attnum
-      where n.nspname = 'public' and c.relkind = 'r' and s.starelid is null`,
+      where n.nspname = 'public' and c.relkind = 'r' and pg_has_role(c.relowner, 'member')
+        and c.reltuples < 0 -- which analyzing changes`,
   );
 }

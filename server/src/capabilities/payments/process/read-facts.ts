@@ -18,8 +18,8 @@ import type { SessionContext } from '../../sessions/session-row.ts';
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * Everything the guards of a payment need, in one statement; its session and accounts were locked before it, and what is
- * kept of the settings is as they stand under those locks.
+ * Everything the guards of a payment need, in one statement; its session and accounts were locked before it, and what
+ * is kept of the settings is as they stand under those locks.
  */
 export async function readFacts(
   deps: PaymentDeps,
