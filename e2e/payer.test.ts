@@ -135,7 +135,7 @@ describe('what goes wrong', () => {
 describe('every magic value', () => {
   it('declines five cards one after the other, each without a charge, and then asks to wait', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
-    await findBill(page, base, '00020001', '78721');
+    await findBill(page, base, '10007', '78701');
     for (const card of [
       '4000000000000002',
       '4000000000009995',
