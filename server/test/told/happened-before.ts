@@ -1,3 +1,4 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { prepare } from '../paying.ts';
 import { uploadSteps } from '../upload-steps.ts';
 import type { World } from '../world.ts';
@@ -18,7 +19,8 @@ export async function happenedBefore(
     culture: 'en-US',
     isPlatformDefault: false,
     title: 'Card payments',
-    effectiveDate: new Date().toISOString().slice(0, 10),
+    // In force at once, also while the day there is not over that is over in Greenwich.
+    effectiveDate: dateIn(new Date(), 'US/Central'),
     contentMarkdown:
       'You allow {{header}} to charge {{amount}} on {{date}}. To revoke it, call {{phone}} until the day before.',
   });
