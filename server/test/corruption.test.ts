@@ -83,10 +83,11 @@ describe('the audit', () => {
     const count = { tried: 0, named: 0, refused: 0, excepted: 0 };
     const silent = new Set(columns.map(({ table, column }) => `${table}.${column}`));
     const used = new Set<string>();
-    await client.query("begin; set local app.platform = 'on'; set local jit = off");
     for (const column of columns) {
       const at = `${column.table}.${column.column}`;
       if (left[at] && !left[at].when) continue;
+      // Not one for all: while it lasts nothing is announced in any database of this server (relay.ts).
+      await client.query("begin; set local app.platform = 'on'; set local jit = off");
       for (const corruption of await corruptionsOf(client, column, (at) => left[at] !== undefined && !left[at].when)) {
         count.tried += 1;
         silent.delete(at);
@@ -98,8 +99,8 @@ describe('the audit', () => {
           used.add(at);
         } else unseen.push(`${at}: ${corruption.from} to ${corruption.to} in ${JSON.stringify(corruption.row)}`);
       }
+      await client.query('rollback');
     }
-    await client.query('rollback');
     const whole = Object.keys(left).filter((at) => !left[at]?.when);
     console.log(
       `${count.tried} corruptions of ${columns.length} columns tried: ${count.named} named by a rule, ${count.refused} refused by a constraint, ${count.excepted} excepted with reason; ${whole.length} columns left out with reason`,
