@@ -208,6 +208,15 @@ const underWay = `select (select count(*) from gateway_attempt
     where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges',
     'RequiresConfirmation')) as expired`;
 
+/** Whose transactions hold back what is announced, in any database of the server (`relay.ts`). */
+async function writers(world: World): Promise<string> {
+  const { rows } = await world.owner.query(
+    `select datname, state, now() - xact_start as since, left(query, 120) as query from pg_stat_activity
+     where backend_xid is not null order by xact_start limit 3`,
+  );
+  return JSON.stringify(rows);
+}
+
 /**
  * Waits until nothing is under way; half a minute in which nothing of it becomes less is a fault, and says what stands
  * still.
@@ -222,7 +231,10 @@ async function recover(world: World, ageNow: () => Promise<void>): Promise<void>
     if (now < least) since = Date.now();
     least = Math.min(least, now);
     if (Date.now() - since > 30_000)
-      throw new Error(`Thirty seconds without a step of recovery. Still under way: ${JSON.stringify(left)}`);
+      throw new Error(
+        `Thirty seconds without a step of recovery. Still under way: ${JSON.stringify(left)}. Writing longest, of all
+        databases: ${await writers(world)}`,
+      );
     await pause(50);
   }
 }
