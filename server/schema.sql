@@ -1,5 +1,5 @@
--- What the migrations make, up to 0170-settings-edition.sql. Written by `npm run schema`, never by hand.
--- 77861a47ad6c5bb17596dc62d04b455f935f2f83c0c29ed493915d5b460d710a
+-- What the migrations make, up to 0171-terms-edition.sql. Written by `npm run schema`, never by hand.
+-- abf70f11691ac522430cf669a4b81ed5bf2286ee58ddb4ee16696735886fcd14
 set check_function_bodies = off;
 
 -- Schemas
@@ -83,6 +83,24 @@ AS $function$
 begin
   insert into settings_edition (business_unit_id, edition)
     select u.id, gen_random_uuid() from business_unit u join changed c on c.id = u.organization_id order by u.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_edition_of_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  insert into settings_edition (business_unit_id, edition)
+    select u.id, gen_random_uuid() from business_unit u
+      where u.id in (select c.business_unit_id from changed c)
+      or exists (select 1 from changed c where c.business_unit_id is null)
+      order by u.id
     on conflict (business_unit_id) do update set edition = excluded.edition;
   return null;
 end $function$
@@ -5775,6 +5793,7 @@ CREATE TRIGGER edition_changed AFTER UPDATE ON public.organization REFERENCING N
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.service_fee_schedule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.terms_of_service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_terms();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.account_field_definition REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.channel REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.feature_setting REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
@@ -5784,6 +5803,7 @@ CREATE TRIGGER edition_gone AFTER DELETE ON public.merchant_account REFERENCING 
 CREATE TRIGGER edition_gone AFTER DELETE ON public.payment_field_set REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.service_fee_schedule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.terms_of_service REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_terms();
 CREATE TRIGGER edition_new AFTER INSERT ON public.account_field_definition REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.business_unit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_unit();
 CREATE TRIGGER edition_new AFTER INSERT ON public.channel REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
@@ -5796,6 +5816,7 @@ CREATE TRIGGER edition_new AFTER INSERT ON public.organization REFERENCING NEW T
 CREATE TRIGGER edition_new AFTER INSERT ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.service_fee_schedule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.terms_of_service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_terms();
 CREATE TRIGGER keep_published BEFORE DELETE OR UPDATE ON public.terms_of_service FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER keep_served BEFORE INSERT OR UPDATE ON public.merchant_account FOR EACH ROW EXECUTE FUNCTION keep_served();
 CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND (((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)) OR (old.error_message IS DISTINCT FROM new.error_message)))) EXECUTE FUNCTION mark_dirty_day();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedOfSettings, keepSettings, keptReads } from '../src/capabilities/sessions/kept-settings.ts';
+import { termsHeld, termsInForce } from '../src/capabilities/terms/current-terms.ts';
 import { requiredForms } from '../src/capabilities/forms/required-forms.ts';
 import { compiled } from '../src/platform/database/statement-text.ts';
 import { rowsOf, type Tx } from '../src/platform/database/database.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     cards: ofChannel,
     schedules: { ...way, today: '2026-12-01' },
     merchants: { ...way, currencyCode: 'USD' },
+    terms: { businessUnitId: unit, culture: 'en-US', paymentSourceType: 'Credit Card', day: '2026-12-01' },
   };
 });
 afterAll(() => world.close());
@@ -114,6 +116,18 @@ const changes: readonly (readonly [string, string])[] = [
     `update gateway set status = 'Paused', pause_message = 'Later'
       where id in (select gateway_id from merchant_account where business_unit_id = $1)`,
   ],
+  [
+    'terms_of_service',
+    `insert into terms_of_service (identifier, version, title, content_markdown, content_hash, status, effective_date,
+      published_date) select 'credit-card-terms', 900, 'Of all', 'Of all', 'x', 'Published', '2026-11-01', now()
+      where $1::int > 0`,
+  ],
+  [
+    'terms_of_service',
+    `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, content_hash, status,
+      effective_date, published_date)
+      values ($1, 'credit-card-terms', 900, 'Of its own', 'Of its own', 'x', 'Published', '2026-01-02', now())`,
+  ],
 ];
 
 it('keeps what is read from tables that begin another edition, and by no clock', async () => {
@@ -194,8 +208,36 @@ it('tells nobody of a business unit that is not in their scope, however much is 
   const one = node();
   expect((await inUnit(one.told)).unit).toHaveLength(1);
   const elsewhere = await inUnit(one.told, await world.unitId('riverton-tax'));
-  for (const name of namesOf()) expect(elsewhere[name], name).toEqual([]);
+  // The platform's texts are everybody's.
+  for (const name of namesOf().filter((one) => one !== 'terms')) expect(elsewhere[name], name).toEqual([]);
+  expect(elsewhere.terms.length).toBeGreaterThan(0);
+  expect(elsewhere.terms.map(({ title }) => title)).not.toContain('Of its own');
   expect((await inUnit(one.told)).unit).toHaveLength(1);
+});
+
+it('shows what was in force when a payment was begun, whatever was published since', async () => {
+  const paidAt = (begun: Date) =>
+    ({
+      unit: { id: unit, culture: 'en-US', timezone: 'US/Central' },
+      sourceType: 'Credit Card',
+      begun,
+    }) as const;
+  const [{ at = new Date() } = {}] = await world.rows<{ at: Date }>('select now() as at');
+  await world.rows(
+    `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, content_hash, status,
+      effective_date, published_date) values ($1, 'credit-card-terms', 901, 'Later', 'Later', 'y', 'Published',
+      '2026-01-02', clock_timestamp() + interval '2 milliseconds')`,
+    [unit],
+  );
+  const lasting = (await inUnit(node().told)).terms;
+  const idsAt = async (begun: Date) => ({
+    held: (await inUnit((tx) => termsHeld(tx, lasting, paidAt(begun)))).map(({ id }) => id),
+    bare: (await inUnit((tx) => rowsOf(tx, termsInForce(paidAt(begun))))).map(({ id }) => id),
+  });
+  const [before, after] = [await idsAt(at), await idsAt(new Date(Date.now() + 1_000))];
+  expect(before.held).toEqual(before.bare);
+  expect(after.held).toEqual(after.bare);
+  expect(after.held).not.toEqual(before.held);
 });
 
 it('lets nobody change what is kept', async () => {
@@ -225,4 +267,28 @@ it('charges by the settings as they are once a payment holds its locks', async (
   expect(await world.rows('select 1 from payment where account_id = $1 and amount_minor = 2180', [accountId])).toEqual(
     [],
   );
+});
+
+it('pays under the business unit as it is now, on each node that kept it before', async () => {
+  const other = await world.secondNode();
+  const water = await world.unitId('riverton-water');
+  const status = (to: string) => world.rows('update business_unit set status = $2 where id = $1', [water, to]);
+  await world.rows("update gateway set status = 'Active', pause_message = ''");
+  try {
+    const ready = [];
+    for (const node of [world, other]) {
+      const { token, accountIds } = await node.quickPay(['10003'], undefined, 'riverton-water');
+      ready.push(await prepare(node, { token, accountId: accountIds[0] ?? 0, amountMinor: 1_230 }));
+    }
+    await status('Setting Up');
+    for (const { process } of ready) {
+      const { status: refused, body } = await process({ duplicateConfirmed: true });
+      expect([refused, JSON.stringify(body)]).toEqual([400, expect.stringContaining('not available')]);
+    }
+    await status('Live');
+    for (const { process } of ready) expect((await process({ duplicateConfirmed: true })).body.status).toBe('Complete');
+  } finally {
+    await status('Live');
+    await other.close();
+  }
 });

@@ -6,7 +6,8 @@ import { lockContext } from '@ratepayer/server/capabilities/payments/outcome/loc
 import { writeOutcome } from '@ratepayer/server/capabilities/payments/outcome/write-outcome.ts';
 import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
-import { readSessionContext } from '@ratepayer/server/capabilities/sessions/session-row.ts';
+import { readSession } from '@ratepayer/server/capabilities/sessions/session-row.ts';
+import { sourceById } from '@ratepayer/server/capabilities/wallet/payment-source.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
 import { compiled } from '@ratepayer/server/platform/database/statement-text.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
@@ -31,7 +32,8 @@ const answer = {
 /** A session as it stands before "Pay", read once: what the statements are written from. */
 export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Checked> {
   return lab.db.scoped([session.businessUnitId], async (tx) => {
-    const context = await readSessionContext(tx, session.id);
+    const before = await readSession(tx, session.id);
+    const source = before?.paymentSourceId && (await sourceById(tx, before.paymentSourceId));
     const unit = await businessUnitById(tx, session.businessUnitId);
     const accounts = await accountsByIds(tx, session.businessUnitId, [session.accountId]);
     const merchant = await merchantAccountFor(tx, {
@@ -41,7 +43,7 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
       paymentSourceType: 'Credit Card',
       currencyCode: 'USD',
     });
-    if (!context?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
+    if (!before || !source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
     const quote = {
       paymentSourceType: 'Credit Card',
       amountMinor: 0,
@@ -51,9 +53,9 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
       perTransactionLimitMinor: null,
     } as const;
     return {
-      session: context.session,
+      session: before,
       unit,
-      source: context.source,
+      source,
       accounts,
       quote,
       baseMinor: 5_000,

@@ -14,7 +14,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { asDuplicate, duplicatesOf } from '../sessions/find-duplicate.ts';
 import { moveSession } from '../sessions/move-session.ts';
 import { type RequiredTerms, requiredTerms } from '../sessions/required-terms.ts';
-import { openSession, type SessionContext } from '../sessions/session-row.ts';
+import { openSession, type SessionContext, withUnit } from '../sessions/session-row.ts';
 import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
@@ -107,7 +107,8 @@ async function termsFor(
 
 /** On which days a session may be paid instead of now, and what is agreed to then. */
 export const previewSchedule = (deps: PaymentDeps, caller: Caller, identifier: string, date: string | undefined) =>
-  openSession(deps.db, caller, identifier, async (tx, context) => {
+  openSession(deps.db, caller, identifier, async (tx, opened) => {
+    const context = await withUnit(deps.settings, tx, opened);
     const { rowVersion } = context.session;
     const of = await dated(deps, tx, caller, context).catch((refused: unknown) => {
       if (refused instanceof Refusal && refused.status === 400) return refused.message;
@@ -149,7 +150,8 @@ export const scheduleIntent = (
   identifier: string,
   input: ScheduleInput,
 ): Promise<ScheduledPayment> =>
-  openSession(deps.db, caller, identifier, async (tx, context) => {
+  openSession(deps.db, caller, identifier, async (tx, opened) => {
+    const context = await withUnit(deps.settings, tx, opened);
     const { session } = context;
     const now = deps.clock.now();
     const earlier = await madeOf(tx, session.id);

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { openSession } from '../sessions/session-row.ts';
+import { openSession, withUnit } from '../sessions/session-row.ts';
 import { askedInSession } from './asked-in-session.ts';
 import { conditionIn } from './condition-in.ts';
 import { contextOf } from './form-context.ts';
@@ -55,11 +55,12 @@ export async function dashboardForms({ db, clock }: Deps, caller: Caller, asked:
  * @throws 404 for whom it does not answer to
  */
 export const checkoutForms = (
-  { db, clock }: PaymentDeps,
+  { db, clock, settings }: PaymentDeps,
   caller: Caller,
   asked: { readonly businessUnitId: number; readonly paymentSessionIdentifier: string },
 ): Promise<CheckoutForm[]> =>
-  openSession(db, caller, asked.paymentSessionIdentifier, async (tx, { session, unit }) => {
+  openSession(db, caller, asked.paymentSessionIdentifier, async (tx, opened) => {
+    const { session, unit } = await withUnit(settings, tx, opened);
     if (session.businessUnitId !== asked.businessUnitId) throw notFound(say('payment_page_no_longer'));
     const shown: CheckoutForm[] = [];
     const accountId = ownOf(caller, session.accountIds);

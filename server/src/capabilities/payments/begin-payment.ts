@@ -11,7 +11,7 @@ import { readFacts } from './process/read-facts.ts';
 import type { WrittenPayment } from './process/plan-payments.ts';
 import { writePayments } from './process/write-payments.ts';
 import { limitedAccounts } from '../sessions/limited-accounts.ts';
-import { openToPay, type SessionContext } from '../sessions/session-row.ts';
+import { openToPay, type SessionContext, withUnit } from '../sessions/session-row.ts';
 
 export interface Begun {
   readonly id: number;
@@ -35,8 +35,8 @@ export async function beginPayment(
   input: ProcessInput,
   idempotencyKey: string | undefined,
 ): Promise<Begun> {
-  const begun = await openToPay(deps.db, caller, identifier, (tx, context) =>
-    beginWithin(deps, tx, caller, context, input, idempotencyKey),
+  const begun = await openToPay(deps.db, caller, identifier, async (tx, opened) =>
+    beginWithin(deps, tx, caller, await withUnit(deps.settings, tx, opened), input, idempotencyKey),
   );
   crashPoint('process.committed');
   return begun;

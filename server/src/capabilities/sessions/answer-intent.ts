@@ -14,7 +14,7 @@ import type { StandingForm } from '../payments/required-forms.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
-import { areFieldsComplete, openFormsOf, openSession, type SessionRow } from './session-row.ts';
+import { areFieldsComplete, openFormsOf, openSession, type SessionRow, withUnit } from './session-row.ts';
 import { type IntentFacts, intentView, readIntentFacts } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -51,8 +51,9 @@ export async function answerIntent(
   decide: (tx: Tx, session: SessionRow, unit: PayingUnit) => Promise<Answers>,
   db: Unawaited = deps.db,
 ): Promise<PaymentIntent> {
-  const view = await openSession(db, caller, identifier, async (tx, { session, unit, source: before }) => {
-    refuseClosed(session, deps.clock.now(), rowVersion);
+  const view = await openSession(db, caller, identifier, async (tx, opened) => {
+    refuseClosed(opened.session, deps.clock.now(), rowVersion);
+    const { session, unit, source: before } = await withUnit(deps.settings, tx, opened);
     const { newSource, judge, ...changes } = await decide(tx, session, unit);
     const draft = { ...session, ...changes };
     const kept =

@@ -86,7 +86,7 @@ async function beginIn(
   ]);
   const begunBy = isLimited(caller) ? '' : callerKey(caller);
   const buyer = { businessUnitId, customerId: caller.customerId, begunBy };
-  const facts = { ...read, products: await offeredTo(deps, tx, buyer, read.products) };
+  const facts = { ...read, terms: [], products: await offeredTo(deps, tx, buyer, read.products) };
   const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? linked.map(({ id }) => id)) : accountIds;
   const { unit, config } = admitted(facts, channel, accountIds, own);
   if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());

@@ -5,10 +5,11 @@ import type { Answers, Statements } from '../../platform/database/opened.ts';
 import { scheduleFor } from '../fees/quote-fee.ts';
 import { cardsServed, merchantsFor } from '../gateways/merchant-accounts.ts';
 import { channelWhere } from '../organizations/channel-config.ts';
-import { payingUnitWhere } from '../organizations/find-business-unit.ts';
+import { type PayingUnit, payingUnitWhere } from '../organizations/find-business-unit.ts';
 import { editionOf } from '../organizations/settings-edition.ts';
 import type { RequiredForms } from '../payments/required-forms.ts';
 import { productsSold } from '../products/products-offered.ts';
+import { termsLasting } from '../terms/current-terms.ts';
 
 interface OfUnit {
   readonly businessUnitId: number;
@@ -30,6 +31,7 @@ export const keptReads = ({ standing }: Pick<RequiredForms, 'standing'>) => ({
   cards: cardsServed,
   schedules: scheduleFor,
   merchants: merchantsFor,
+  terms: termsLasting,
 });
 
 type Reads = ReturnType<typeof keptReads>;
@@ -52,6 +54,8 @@ export interface KeptSettings {
     asked: A,
     parts: T,
   ) => Promise<Answers<T> & ToldOfSettings<A>>;
+  /** The business unit as it stood under this edition: what was read under it before, or else read now. */
+  readonly unitUnder: (tx: Tx, businessUnitId: number, edition: string | null) => Promise<PayingUnit>;
 }
 
 interface Kept {
@@ -66,7 +70,7 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
   const reads = keptReads(forms) as Record<string, (asked: unknown) => RawBuilder<unknown>>;
   const kept = new Map<string, Kept>();
   const keep = (key: string, one: Kept) => {
-    // A day's fees are asked by that day: the oldest go first.
+    // A day's fees and terms are asked by that day: the oldest go first.
     kept.delete(key);
     const [oldest] = kept.size >= most ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
@@ -107,7 +111,16 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
       : await readNow(tx, businessUnitId, asked, {});
     return { ...answer, ...settings };
   };
-  return { together: read as KeptSettings['together'] };
+
+  const unitUnder = async (tx: Tx, businessUnitId: number, edition: string | null): Promise<PayingUnit> => {
+    const had = kept.get(keyOf('unit', { businessUnitId }));
+    const rows =
+      had?.edition === edition ? had.rows : (await readNow(tx, businessUnitId, { unit: { businessUnitId } }, {}))['unit'];
+    const [unit] = (rows ?? []) as PayingUnit[];
+    if (!unit) throw new Error(`Business unit ${businessUnitId} is not in the scope of its session.`);
+    return unit;
+  };
+  return { together: read as KeptSettings['together'], unitUnder };
 }
 
 /** By what is asked alone, so that two who ask something else never get the same. */

@@ -7,18 +7,15 @@ import { type Database, maybeRow, type Tx, type Unawaited } from '../../platform
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { accountsLocked } from '../accounts/account-rows.ts';
-import {
-  type PayingUnit,
-  payingUnitWhere,
-  type UnitBriefly,
-  unitBriefly,
-} from '../organizations/find-business-unit.ts';
+import { type PayingUnit, type UnitBriefly, unitBriefly } from '../organizations/find-business-unit.ts';
+import { editionOf } from '../organizations/settings-edition.ts';
 import { type FieldItem, isAnswered } from '../payment-fields/answers.rules.ts';
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 import { limitedAccountIds } from './limited-accounts.ts';
+import type { KeptSettings } from './kept-settings.ts';
 import type { AbandonReason } from './move-session.ts';
 
 export interface DraftLine {
@@ -122,28 +119,49 @@ export const lockSessionWhere = (id: unknown) =>
     created_by_user_role as "createdByUserRole" from payment_session where id = ${id} for no key update`;
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
-/** A session with its business unit and its source, in one statement. */
-export interface SessionContext {
+/** A session with its source, in one statement, and under which edition the settings of its business unit stood. */
+export interface OpenedSession {
   readonly session: SessionRow;
-  readonly unit: PayingUnit;
   readonly source: PaymentSourceRow | undefined;
+  readonly edition: string | null;
 }
 
-export type ContextRow = SessionRow & { unit: PayingUnit; source: PaymentSourceRow | null };
+/** The same with its business unit. */
+export interface SessionContext extends Omit<OpenedSession, 'edition'> {
+  readonly unit: PayingUnit;
+}
 
-const contextColumns = sql`${sessionColumns}, (select to_json(u)
-  from (${payingUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
-  (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
+type OpenedRow = SessionRow & { source: PaymentSourceRow | null; edition: string | null };
 
-function contextOf({ unit, source, beside: _, ...session }: ContextRow & { beside?: unknown }): SessionContext {
+const openedColumns = sql`${sessionColumns},
+  (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source,
+  (${editionOf(sql`payment_session.business_unit_id`)}) as edition`;
+
+const openedOf = ({ source, edition, beside: _, ...session }: OpenedRow & { beside?: unknown }): OpenedSession => ({
+  session,
+  source: source ?? undefined,
+  edition,
+});
+
+/** What was opened, with its business unit as it stood then (decision 371). */
+export async function withUnit(
+  settings: KeptSettings,
+  tx: Tx,
+  { session, source, edition }: OpenedSession,
+): Promise<SessionContext> {
+  const unit = await settings.unitUnder(tx, session.businessUnitId, edition);
   // Its payer reads and agrees in the language it was begun in, whatever is set meanwhile.
-  return { session, unit: { ...unit, culture: session.culture ?? unit.culture }, source: source ?? undefined };
+  return { session, unit: { ...unit, culture: session.culture ?? unit.culture }, source };
 }
 
 /** A session with its context, in the scope at hand. */
-export async function readSessionContext(tx: Tx, id: number): Promise<SessionContext | undefined> {
-  const row = await maybeRow(tx, sql<ContextRow>`select ${contextColumns} from payment_session where id = ${id}`);
-  return row && contextOf(row);
+export async function readSessionContext(
+  settings: KeptSettings,
+  tx: Tx,
+  id: number,
+): Promise<SessionContext | undefined> {
+  const row = await maybeRow(tx, sql<OpenedRow>`select ${openedColumns} from payment_session where id = ${id}`);
+  return row && withUnit(settings, tx, openedOf(row));
 }
 
 /**
@@ -157,9 +175,9 @@ const answering = (caller: Caller, identifier: string) => sql`payment_session.id
 /** Whether a member of staff began it. */
 export const isOfStaff = ({ begunBy }: Pick<SessionRow, 'begunBy'>): boolean => begunBy.startsWith('staff:');
 
-/** A session by its identifier, which is the key, for whom it answers to; with its business unit and its source. */
-export const contextAnswering = (caller: Caller, identifier: string) =>
-  sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
+/** A session by its identifier, which is the key, for whom it answers to; with its source. */
+const openedAnswering = (caller: Caller, identifier: string) =>
+  sql<OpenedRow>`select ${openedColumns} from payment_session where ${answering(caller, identifier)}`;
 
 const ofUnit = sql`cross join lateral (${unitBriefly(sql`payment_session.business_unit_id`)}) u`;
 
@@ -209,20 +227,20 @@ export const openSession = <T>(
   db: Unawaited,
   caller: Caller,
   identifier: string,
-  work: (tx: Tx, context: SessionContext) => Promise<T>,
-): Promise<T> => db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, contextOf(row)));
+  work: (tx: Tx, opened: OpenedSession) => Promise<T>,
+): Promise<T> => db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, openedOf(row)));
 
 /** The same to be paid: where it waits for that, its accounts are locked after it by the same statement. */
 export const openToPay = <T>(
   db: Database,
   caller: Caller,
   identifier: string,
-  work: (tx: Tx, context: SessionContext) => Promise<T>,
+  work: (tx: Tx, opened: OpenedSession) => Promise<T>,
 ): Promise<T> =>
-  db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, contextOf(row)), accountsToo);
+  db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, openedOf(row)), accountsToo);
 
 const lockedFor = (caller: Caller, identifier: string) =>
-  sql<ContextRow>`${contextAnswering(caller, identifier)} for no key update of payment_session`;
+  sql<OpenedRow>`${openedAnswering(caller, identifier)} for no key update of payment_session`;
 
 const accountsToo = sql`case when found.status = 'RequiresConfirmation'
   then (select count(*) from (${accountsLocked(sql`= any(found."accountIds")`)}) l) end`;

@@ -6,7 +6,7 @@ import type { Answers } from '../../platform/database/opened.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
-import { termsInForce } from '../terms/current-terms.ts';
+import { lastingFor, termsHeld, type TermsVersion } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { ProductOffered } from '../products/products-offered.ts';
 import { displayOf } from '../wallet/payment-source.ts';
@@ -28,13 +28,8 @@ const shownBy = (session: Draft, unit: PayingUnit) => ({
   charges: openChargesIn(idList(session.accountIds)),
 });
 
-/** What is asked besides once it is known how the payer pays: what is agreed to, and what to be warned of. */
-const reviewedBy = (
-  deps: PaymentDeps,
-  session: Draft,
-  { unit, type, today }: { unit: PayingUnit; type: PaymentSourceType; today: string },
-) => ({
-  terms: termsInForce({ unit, sourceType: type, begun: session.createdDate }),
+/** What is asked besides once it is known how the payer pays: what to be warned of. */
+const reviewedBy = (deps: PaymentDeps, session: Draft, { unit, today }: { unit: PayingUnit; today: string }) => ({
   duplicates: duplicatesOf(session, unit.duplicateWarningHours),
   scheduled: deps.scheduledOn(session.accountIds, today),
 });
@@ -43,7 +38,11 @@ type Settings = Partial<ToldOfSettings<Required<Pick<AskedOfSettings, 'schedules
 type CardsServed = ToldOfSettings<Required<Pick<AskedOfSettings, 'cards'>>>['cards'];
 export type IntentFacts = Answers<ReturnType<typeof shownBy>> &
   Partial<Answers<ReturnType<typeof reviewedBy>>> &
-  Settings & { readonly cards: CardsServed; readonly products: readonly ProductOffered[] };
+  Settings & {
+    readonly cards: CardsServed;
+    readonly products: readonly ProductOffered[];
+    readonly terms: readonly TermsVersion[];
+  };
 
 /** What is asked of a session besides; by what is known already nothing more is read. */
 export interface AskedOfIntent {
@@ -65,24 +64,28 @@ export async function readIntentFacts(
 ): Promise<IntentFacts> {
   const ofChannel = { businessUnitId: unit.id, channel: session.channel };
   const today = dateIn(deps.clock.now(), unit.timezone);
+  const agreed = type && { unit, sourceType: type, begun: session.createdDate };
   const facts = await deps.settings.together(
     tx,
     unit.id,
     {
       products: ofChannel,
       ...(cards ? {} : { cards: ofChannel }),
-      ...(type ? { schedules: { ...ofChannel, paymentSourceType: type, today } } : {}),
+      ...(agreed
+        ? { schedules: { ...ofChannel, paymentSourceType: agreed.sourceType, today }, terms: lastingFor(agreed) }
+        : {}),
       ...(chosen ? { forms: { businessUnitId: unit.id } } : {}),
     },
-    { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, { unit, type, today }) : {}) },
+    { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, { unit, today }) : {}) },
   );
   const products = await offeredTo(deps, tx, session, facts.products);
-  return { ...facts, products, cards: cards ? [cards] : (facts.cards ?? []) };
+  const terms = agreed ? await termsHeld(tx, facts.terms ?? [], agreed) : [];
+  return { ...facts, products, terms, cards: cards ? [cards] : (facts.cards ?? []) };
 }
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
-  const context = await readSessionContext(tx, id);
+  const context = await readSessionContext(deps.settings, tx, id);
   if (!context) throw noSuchSession();
   return intentView(
     deps,
@@ -149,7 +152,7 @@ export function intentView(
     terms: review
       ? requiredTerms({
           unit,
-          published: facts.terms ?? [],
+          published: facts.terms,
           source,
           amountMinor,
           feeMinor,

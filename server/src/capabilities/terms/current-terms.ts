@@ -3,6 +3,7 @@ import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { TermsIdentifier } from '@ratepayer/contract/terms/terms-kinds.ts';
 import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { countsFirst, holdsAt } from './in-force.ts';
 
 export interface TermsVersion {
@@ -27,16 +28,56 @@ interface Paid {
   readonly begun: Date;
 }
 
+/** Whose texts for which payment method, in which language. */
+export interface TermsWanted {
+  readonly businessUnitId: number;
+  readonly culture: Culture;
+  readonly paymentSourceType: PaymentSourceType;
+}
+
+const wantedTerms = ({ businessUnitId, culture, paymentSourceType }: TermsWanted) =>
+  sql`(t.business_unit_id = ${businessUnitId} or t.business_unit_id is null) and t.culture = ${culture}
+    and t.identifier in (${termsFor(paymentSourceType, 0)}, ${termsFor(paymentSourceType, 1)}) and t.status <> 'Draft'`;
+
+const wantedBy = ({ unit, sourceType }: Omit<Paid, 'begun'>): TermsWanted => ({
+  businessUnitId: unit.id,
+  culture: unit.culture,
+  paymentSourceType: sourceType,
+});
+
 /** The versions in force for a payment method when a payment was begun, with and without a fee. */
-export const termsInForce = ({ unit, sourceType, begun }: Paid) =>
+export const termsInForce = (paid: Paid) =>
   sql<TermsVersion>`select distinct
     on (t.identifier) t.id, t.identifier, t.version, t.title, t.content_markdown as "contentMarkdown",
     t.content_hash as "contentHash"
-    from terms_of_service t
-      where (t.business_unit_id = ${unit.id} or t.business_unit_id is null)
-      and t.identifier in (${termsFor(sourceType, 0)}, ${termsFor(sourceType, 1)}) and t.culture = ${unit.culture}
-      and t.status <> 'Draft' and ${holdsAt(sql`t`, { at: begun, day: dateIn(begun, unit.timezone) })}
+    from terms_of_service t where ${wantedTerms(wantedBy(paid))}
+      and ${holdsAt(sql`t`, { at: paid.begun, day: dateIn(paid.begun, paid.unit.timezone) })}
       order by t.identifier, ${countsFirst(sql`t`)}`;
+
+/** A version that holds for what is begun now, and since when the same ones do: milliseconds since 1970. */
+export interface LastingTerms extends TermsVersion {
+  readonly sinceMs: number;
+}
+
+/** The versions in force on a day for whatever is begun after the last one was published or retired. */
+export const termsLasting = ({ day, ...wanted }: TermsWanted & { readonly day: string }) =>
+  sql<LastingTerms>`select distinct
+    on (t.identifier) t.id, t.identifier, t.version, t.title, t.content_markdown as "contentMarkdown",
+    t.content_hash as "contentHash", (select extract(epoch from max(greatest(t.published_date, t.retired_date)))
+      from terms_of_service t where ${wantedTerms(wanted)})::float8 * 1000 as "sinceMs"
+    from terms_of_service t where ${wantedTerms(wanted)} and ${holdsAt(sql`t`, { at: sql`'infinity'`, day })}
+      order by t.identifier, ${countsFirst(sql`t`)}`;
+
+/** What to ask for by `termsLasting`, of a payment. */
+export const lastingFor = (paid: Paid) => ({ ...wantedBy(paid), day: dateIn(paid.begun, paid.unit.timezone) });
+
+/** What was in force when a payment was begun, by what lasts; read anew where one was published or retired since. */
+export const termsHeld = async (
+  tx: Tx,
+  lasting: readonly LastingTerms[],
+  paid: Paid,
+): Promise<readonly TermsVersion[]> =>
+  lasting[0] && lasting[0].sinceMs <= paid.begun.getTime() ? lasting : rowsOf(tx, termsInForce(paid));
 
 /** The versions of what lets payments be taken by themselves, with and without a fee. */
 export const autopayTermsInForce = ({ unit, begun }: Omit<Paid, 'sourceType'>) =>

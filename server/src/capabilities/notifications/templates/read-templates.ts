@@ -6,7 +6,7 @@ import type { ProviderName } from '../../../platform/provider/provider-name.ts';
 import { type BusinessUnit, businessUnitOf } from '../../organizations/find-business-unit.ts';
 import { productText } from '../product-words.ts';
 import { type Decided, type Level, type Which, allDecided } from './template-level.ts';
-import { sampledVariables } from './template-samples.ts';
+import { sampledVariables, samplesOf } from './template-samples.ts';
 
 /** Who writes messages besides the business unit itself. */
 export interface Surroundings {
@@ -35,10 +35,11 @@ export async function readTemplates(
 ): Promise<NotificationTemplate[]> {
   const unit = await businessUnitOf(tx, businessUnitId);
   const decided = await allDecided(tx, unit);
-  const around = aroundOf(unit, surroundings);
-  return each.map((which) =>
-    shown(which, { level, decided, unit, variables: sampledVariables(which.key, which.channel, around) }),
-  );
+  const sampleOf = samplesOf(aroundOf(unit, surroundings));
+  return each.map((which) => {
+    const variables = sampledVariables(which.key, which.channel, sampleOf(which.key));
+    return shown(which, { level, decided, unit, variables });
+  });
 }
 
 interface Known {

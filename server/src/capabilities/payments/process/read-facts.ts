@@ -5,7 +5,7 @@ import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
 import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { quoteOf } from '../../fees/quote-fee.ts';
 import { breakersIn, withBreakers } from '../../gateways/merchant-accounts.ts';
-import { termsInForce } from '../../terms/current-terms.ts';
+import { lastingFor, termsHeld } from '../../terms/current-terms.ts';
 import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from './pending-lines.ts';
@@ -31,9 +31,11 @@ export async function readFacts(
   const today = dateIn(deps.clock.now(), unit.timezone);
   const ofChannel = { businessUnitId: unit.id, channel: session.channel };
   const way = { ...ofChannel, paymentSourceType: source.paymentSourceType };
+  const agreed = { unit, sourceType: source.paymentSourceType, begun: session.createdDate };
   const asked = {
     schedules: { ...way, today },
     merchants: { ...way, currencyCode: unit.currencyCode },
+    terms: lastingFor(agreed),
     ...(session.charges.some(isOfProduct) ? { products: ofChannel } : {}),
   };
   const facts = await deps.settings.together(tx, unit.id, asked, {
@@ -42,7 +44,6 @@ export async function readFacts(
     pending: pendingOn(session.accountIds, session.id),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
-    terms: termsInForce({ unit, sourceType: source.paymentSourceType, begun: session.createdDate }),
     breakers: breakersIn(unit.id),
     full: fullDeclines(deps.limits, keys),
     keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
@@ -52,6 +53,7 @@ export async function readFacts(
   return {
     ...facts,
     products,
+    terms: await termsHeld(tx, facts.terms, agreed),
     merchants: withBreakers(facts.merchants, facts.breakers),
     today,
     baseMinor,
