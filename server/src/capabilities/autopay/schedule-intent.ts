@@ -14,7 +14,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { asDuplicate, duplicatesOf } from '../sessions/find-duplicate.ts';
 import { moveSession } from '../sessions/move-session.ts';
 import { type RequiredTerms, requiredTerms } from '../sessions/required-terms.ts';
-import { openSession, type SessionContext, withUnit } from '../sessions/session-row.ts';
+import { openSession, type SessionContext, withUnit } from '../sessions/open-session.ts';
 import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { openSession, type SessionRow } from '../sessions/session-row.ts';
+import { openSession } from '../sessions/open-session.ts';
+import type { SessionRow } from '../sessions/session-row.ts';
 import { fieldsIn, type FormRow, notAvailable, standingForms } from './form-row.ts';
 
 /** A form that a payment session asks for. */

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { openSession, withUnit } from '../sessions/session-row.ts';
+import { openSession, withUnit } from '../sessions/open-session.ts';
 import { askedInSession } from './asked-in-session.ts';
 import { conditionIn } from './condition-in.ts';
 import { contextOf } from './form-context.ts';

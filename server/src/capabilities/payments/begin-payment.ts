@@ -11,7 +11,7 @@ import { readFacts } from './process/read-facts.ts';
 import type { WrittenPayment } from './process/plan-payments.ts';
 import { writePayments } from './process/write-payments.ts';
 import { limitedAccounts } from '../sessions/limited-accounts.ts';
-import { openToPay, type SessionContext, withUnit } from '../sessions/session-row.ts';
+import { openToPay, type SessionContext, withUnit } from '../sessions/open-session.ts';
 
 export interface Begun {
   readonly id: number;

@@ -14,7 +14,8 @@ import type { StandingForm } from '../payments/required-forms.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
-import { areFieldsComplete, openFormsOf, openSession, type SessionRow, withUnit } from './session-row.ts';
+import { openSession, withUnit } from './open-session.ts';
+import { areFieldsComplete, openFormsOf, type SessionRow } from './session-row.ts';
 import { type IntentFacts, intentView, readIntentFacts } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

@@ -115,7 +115,9 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
   const unitUnder = async (tx: Tx, businessUnitId: number, edition: string | null): Promise<PayingUnit> => {
     const had = kept.get(keyOf('unit', { businessUnitId }));
     const rows =
-      had?.edition === edition ? had.rows : (await readNow(tx, businessUnitId, { unit: { businessUnitId } }, {}))['unit'];
+      had?.edition === edition
+        ? had.rows
+        : (await readNow(tx, businessUnitId, { unit: { businessUnitId } }, {}))['unit'];
     const [unit] = (rows ?? []) as PayingUnit[];
     if (!unit) throw new Error(`Business unit ${businessUnitId} is not in the scope of its session.`);
     return unit;

@@ -3,19 +3,15 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
-import { type Database, maybeRow, type Tx, type Unawaited } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { accountsLocked } from '../accounts/account-rows.ts';
-import { type PayingUnit, type UnitBriefly, unitBriefly } from '../organizations/find-business-unit.ts';
-import { editionOf } from '../organizations/settings-edition.ts';
+import { type UnitBriefly, unitBriefly } from '../organizations/find-business-unit.ts';
 import { type FieldItem, isAnswered } from '../payment-fields/answers.rules.ts';
-import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 import { limitedAccountIds } from './limited-accounts.ts';
-import type { KeptSettings } from './kept-settings.ts';
 import type { AbandonReason } from './move-session.ts';
 
 export interface DraftLine {
@@ -79,7 +75,8 @@ export const begunColumns = sql`id, identifier, business_unit_id as "businessUni
   abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
   required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;
 
-const sessionColumns = sql`${begunColumns}, config_snapshot as "configSnapshot"`;
+/** The same with that configuration. */
+export const sessionColumns = sql`${begunColumns}, config_snapshot as "configSnapshot"`;
 
 export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] =>
   session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
@@ -119,65 +116,16 @@ export const lockSessionWhere = (id: unknown) =>
     created_by_user_role as "createdByUserRole" from payment_session where id = ${id} for no key update`;
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
-/** A session with its source, in one statement, and under which edition the settings of its business unit stood. */
-export interface OpenedSession {
-  readonly session: SessionRow;
-  readonly source: PaymentSourceRow | undefined;
-  readonly edition: string | null;
-}
-
-/** The same with its business unit. */
-export interface SessionContext extends Omit<OpenedSession, 'edition'> {
-  readonly unit: PayingUnit;
-}
-
-type OpenedRow = SessionRow & { source: PaymentSourceRow | null; edition: string | null };
-
-const openedColumns = sql`${sessionColumns},
-  (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source,
-  (${editionOf(sql`payment_session.business_unit_id`)}) as edition`;
-
-const openedOf = ({ source, edition, beside: _, ...session }: OpenedRow & { beside?: unknown }): OpenedSession => ({
-  session,
-  source: source ?? undefined,
-  edition,
-});
-
-/** What was opened, with its business unit as it stood then (decision 371). */
-export async function withUnit(
-  settings: KeptSettings,
-  tx: Tx,
-  { session, source, edition }: OpenedSession,
-): Promise<SessionContext> {
-  const unit = await settings.unitUnder(tx, session.businessUnitId, edition);
-  // Its payer reads and agrees in the language it was begun in, whatever is set meanwhile.
-  return { session, unit: { ...unit, culture: session.culture ?? unit.culture }, source };
-}
-
-/** A session with its context, in the scope at hand. */
-export async function readSessionContext(
-  settings: KeptSettings,
-  tx: Tx,
-  id: number,
-): Promise<SessionContext | undefined> {
-  const row = await maybeRow(tx, sql<OpenedRow>`select ${openedColumns} from payment_session where id = ${id}`);
-  return row && withUnit(settings, tx, openedOf(row));
-}
-
 /**
  * One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got
  * about; a guest's to its identifier (security.md T20).
  */
-const answering = (caller: Caller, identifier: string) => sql`payment_session.identifier = ${identifier}
+export const answering = (caller: Caller, identifier: string) => sql`payment_session.identifier = ${identifier}
   and (customer_id is null or customer_id = ${caller.customerId}::bigint)
   and (begun_by = '' or begun_by = ${callerKey(caller)})`;
 
 /** Whether a member of staff began it. */
 export const isOfStaff = ({ begunBy }: Pick<SessionRow, 'begunBy'>): boolean => begunBy.startsWith('staff:');
-
-/** A session by its identifier, which is the key, for whom it answers to; with its source. */
-const openedAnswering = (caller: Caller, identifier: string) =>
-  sql<OpenedRow>`select ${openedColumns} from payment_session where ${answering(caller, identifier)}`;
 
 const ofUnit = sql`cross join lateral (${unitBriefly(sql`payment_session.business_unit_id`)}) u`;
 
@@ -218,32 +166,6 @@ export const admittedAnswering = (caller: Caller, identifier: string) =>
   sql<AdmittedRow>`select id, business_unit_id as "businessUnitId", channel, status,
     ${limitedAccountIds} as "limitedAccountIds", config_snapshot as "configSnapshot", u.*
     from payment_session ${ofUnit} where ${answering(caller, identifier)}`;
-
-/**
- * Opens a session by its identifier under its row lock (lock order 2): one wait.
- * @throws 404 for whom it does not answer to.
- */
-export const openSession = <T>(
-  db: Unawaited,
-  caller: Caller,
-  identifier: string,
-  work: (tx: Tx, opened: OpenedSession) => Promise<T>,
-): Promise<T> => db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, openedOf(row)));
-
-/** The same to be paid: where it waits for that, its accounts are locked after it by the same statement. */
-export const openToPay = <T>(
-  db: Database,
-  caller: Caller,
-  identifier: string,
-  work: (tx: Tx, opened: OpenedSession) => Promise<T>,
-): Promise<T> =>
-  db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, openedOf(row)), accountsToo);
-
-const lockedFor = (caller: Caller, identifier: string) =>
-  sql<OpenedRow>`${openedAnswering(caller, identifier)} for no key update of payment_session`;
-
-const accountsToo = sql`case when found.status = 'RequiresConfirmation'
-  then (select count(*) from (${accountsLocked(sql`= any(found."accountIds")`)}) l) end`;
 
 export const noSuchSession = () => notFound(say('payment_page_no_longer'));
 

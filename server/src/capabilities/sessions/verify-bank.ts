@@ -7,7 +7,7 @@ import { addressKey } from '../../platform/limits/limits.ts';
 import { isFeatureOn } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { routeSource } from './route-source.ts';
-import { openSession } from './session-row.ts';
+import { openSession } from './open-session.ts';
 import { bankSource } from './set-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

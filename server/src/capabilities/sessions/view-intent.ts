@@ -14,7 +14,8 @@ import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import type { AskedOfSettings, ToldOfSettings } from './kept-settings.ts';
 import { requiredTerms } from './required-terms.ts';
 import { offeredTo } from './offered-to.ts';
-import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
+import { readSessionContext, type SessionContext } from './open-session.ts';
+import { noSuchSession, openFormsOf, type SessionRow } from './session-row.ts';
 import { said } from '../../platform/texts/say.ts';
 
 type Draft = Pick<

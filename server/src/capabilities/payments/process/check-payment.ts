@@ -13,7 +13,8 @@ import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { chargeProblems } from '../../sessions/charge-problems.rules.ts';
 import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
-import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
+import type { SessionContext } from '../../sessions/open-session.ts';
+import type { SessionRow } from '../../sessions/session-row.ts';
 import type { ProcessFacts } from './read-facts.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 

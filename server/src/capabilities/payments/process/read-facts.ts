@@ -13,7 +13,7 @@ import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { isOfProduct } from '../../sessions/charge-problems.rules.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
 import { offeredTo } from '../../sessions/offered-to.ts';
-import type { SessionContext } from '../../sessions/session-row.ts';
+import type { SessionContext } from '../../sessions/open-session.ts';
 
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 

@@ -6,7 +6,8 @@ import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.t
 import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
 import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
 import { type PayingUnit, payingUnitWhere } from '../../organizations/find-business-unit.ts';
-import type { SessionContext, SessionRow } from '../../sessions/session-row.ts';
+import type { SessionContext } from '../../sessions/open-session.ts';
+import type { SessionRow } from '../../sessions/session-row.ts';
 import { type PaymentSourceRow, sourceWhere } from '../../wallet/payment-source.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GuardFacts } from './check-payment.ts';
