@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0171-terms-edition.sql. Written by `npm run schema`, never by hand.
--- abf70f11691ac522430cf669a4b81ed5bf2286ee58ddb4ee16696735886fcd14
+-- 729755fa370ca47845ebde407d18f06b159b1135eaea3c8da5619a2f416c10b8
 set check_function_bodies = off;
 
 -- Schemas
@@ -73,6 +73,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.begin_edition_of_merchant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "app.platform" TO 'on'
+AS $function$
+begin
+  perform 1 from gateway where id in (select c.gateway_id from changed c) order by id for share;
+  insert into settings_edition (business_unit_id, edition)
+    select u.id, gen_random_uuid() from business_unit u
+      where u.id in (select c.business_unit_id from changed c) order by u.id
+    on conflict (business_unit_id) do update set edition = excluded.edition;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.begin_edition_of_organization()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -98,8 +115,8 @@ AS $function$
 begin
   insert into settings_edition (business_unit_id, edition)
     select u.id, gen_random_uuid() from business_unit u
-      where u.id in (select c.business_unit_id from changed c)
-      or exists (select 1 from changed c where c.business_unit_id is null)
+      where exists (select 1 from changed c where c.status <> 'Draft'
+        and c.identifier ~ '^(credit-card|ach)-terms' and coalesce(c.business_unit_id, u.id) = u.id)
       order by u.id
     on conflict (business_unit_id) do update set edition = excluded.edition;
   return null;
@@ -5788,7 +5805,7 @@ CREATE TRIGGER edition_changed AFTER UPDATE ON public.feature_setting REFERENCIN
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.form_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.form_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.gateway REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_gateway();
-CREATE TRIGGER edition_changed AFTER UPDATE ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_changed AFTER UPDATE ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_merchant();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_organization();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_changed AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
@@ -5799,7 +5816,7 @@ CREATE TRIGGER edition_gone AFTER DELETE ON public.channel REFERENCING OLD TABLE
 CREATE TRIGGER edition_gone AFTER DELETE ON public.feature_setting REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.form_configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.form_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
-CREATE TRIGGER edition_gone AFTER DELETE ON public.merchant_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_gone AFTER DELETE ON public.merchant_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_merchant();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.payment_field_set REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_gone AFTER DELETE ON public.service_fee_schedule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
@@ -5811,7 +5828,7 @@ CREATE TRIGGER edition_new AFTER INSERT ON public.feature_setting REFERENCING NE
 CREATE TRIGGER edition_new AFTER INSERT ON public.form_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.form_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.gateway REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_gateway();
-CREATE TRIGGER edition_new AFTER INSERT ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
+CREATE TRIGGER edition_new AFTER INSERT ON public.merchant_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_merchant();
 CREATE TRIGGER edition_new AFTER INSERT ON public.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition_of_organization();
 CREATE TRIGGER edition_new AFTER INSERT ON public.payment_field_set REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();
 CREATE TRIGGER edition_new AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION begin_edition();

@@ -215,6 +215,47 @@ it('tells nobody of a business unit that is not in their scope, however much is 
   expect((await inUnit(one.told)).unit).toHaveLength(1);
 });
 
+it('leaves alone what is kept while a text is drafted, of the platform as of its own', async () => {
+  const edition = () => world.rows('select edition from settings_edition where business_unit_id = $1', [unit]);
+  const before = await edition();
+  for (const owner of [unit, null])
+    await world.rows(
+      `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, content_hash,
+        effective_date) values ($1, 'credit-card-terms', 950, 'Drafted', 'Drafted', 'z', '2026-11-02')`,
+      [owner],
+    );
+  await world.rows("update terms_of_service set title = 'Drafted again' where version = 950");
+  expect(await edition()).toEqual(before);
+  await world.rows('delete from terms_of_service where version = 950');
+  expect(await edition()).toEqual(before);
+});
+
+it('knows of a gateway that was paused by somebody else while a business unit came to it', async () => {
+  const [{ id: elsewhere = 0 } = {}] = await world.rows<{ id: number }>(
+    "insert into gateway (name, gateway_type) values ('Elsewhere', 'Sandbox') returning id",
+  );
+  const [{ id: here = 0 } = {}] = await world.rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
+  const move = (to: number) =>
+    world.rows('update merchant_account set gateway_id = $2 where business_unit_id = $1', [unit, to]);
+  await world.rows("update gateway set status = 'Active', pause_message = ''");
+  await move(elsewhere);
+  const one = node();
+  const staff = await world.owner.connect();
+  try {
+    await staff.query('begin');
+    await staff.query("update gateway set status = 'Paused', pause_message = 'Soon' where id = $1", [here]);
+    const moved = move(here);
+    await Promise.race([moved, untilWaiting(world, 1).catch(() => undefined)]);
+    await inUnit(one.told);
+    await staff.query('commit');
+    await moved;
+  } finally {
+    staff.release();
+  }
+  expect(await inUnit(one.told)).toEqual(await inUnit(readBare));
+  expect(JSON.stringify((await inUnit(one.told)).merchants)).toContain('Soon');
+});
+
 it('shows what was in force when a payment was begun, whatever was published since', async () => {
   const paidAt = (begun: Date) =>
     ({

@@ -70,11 +70,16 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
   const reads = keptReads(forms) as Record<string, (asked: unknown) => RawBuilder<unknown>>;
   const kept = new Map<string, Kept>();
   const keep = (key: string, one: Kept) => {
-    // A day's fees and terms are asked by that day: the oldest go first.
+    // A day's fees and terms are asked by that day: those go first that nobody asked for longest.
     kept.delete(key);
     const [oldest] = kept.size >= most ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
     kept.set(key, one);
+  };
+  const recall = (key: string): Kept | undefined => {
+    const one = kept.get(key);
+    if (one) keep(key, one);
+    return one;
   };
 
   /** Reads the settings anew, with the edition they stand under: one statement, one snapshot. */
@@ -100,7 +105,7 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
     asked: AskedOfSettings,
     parts: T,
   ): Promise<Record<string, readonly unknown[]>> => {
-    const before = Object.entries(asked).map(([name, of]) => [name, kept.get(keyOf(name, of))] as const);
+    const before = Object.entries(asked).map(([name, of]) => [name, recall(keyOf(name, of))] as const);
     const edition = before[0]?.[1]?.edition;
     if (edition === undefined || before.some(([, one]) => one?.edition !== edition))
       return readNow(tx, businessUnitId, asked, parts);
@@ -113,7 +118,7 @@ export function keepSettings(forms: Pick<RequiredForms, 'standing'>): KeptSettin
   };
 
   const unitUnder = async (tx: Tx, businessUnitId: number, edition: string | null): Promise<PayingUnit> => {
-    const had = kept.get(keyOf('unit', { businessUnitId }));
+    const had = recall(keyOf('unit', { businessUnitId }));
     const rows =
       had?.edition === edition
         ? had.rows

@@ -9,7 +9,7 @@ import type { KeptSettings } from './kept-settings.ts';
 import { answering, noSuchSession, type SessionRow, sessionColumns } from './session-row.ts';
 
 /** A session with its source, in one statement, and under which edition the settings of its business unit stood. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: SessionRow;
   readonly source: PaymentSourceRow | undefined;
   readonly edition: string | null;

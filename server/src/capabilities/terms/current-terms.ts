@@ -29,7 +29,7 @@ interface Paid {
 }
 
 /** Whose texts for which payment method, in which language. */
-export interface TermsWanted {
+interface TermsWanted {
   readonly businessUnitId: number;
   readonly culture: Culture;
   readonly paymentSourceType: PaymentSourceType;
@@ -55,7 +55,7 @@ export const termsInForce = (paid: Paid) =>
       order by t.identifier, ${countsFirst(sql`t`)}`;
 
 /** A version that holds for what is begun now, and since when the same ones do: milliseconds since 1970. */
-export interface LastingTerms extends TermsVersion {
+interface LastingTerms extends TermsVersion {
   readonly sinceMs: number;
 }
 

@@ -19,7 +19,8 @@ export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
  * Everything the guards of a payment need, in one statement; its session and accounts were locked before it, and what
- * is kept of the settings is as they stand under those locks.
+ * is kept of the settings is as they stand under those locks. What payers agreed to before the last text was published
+ * is read by another one.
  */
 export async function readFacts(
   deps: PaymentDeps,
