@@ -61,9 +61,12 @@ function shapeOf(shape: unknown): Record<string, z.ZodType> {
   return {};
 }
 
-/** `most` of the hostile values, for the nth field those that follow what the one before it took. */
-const someOf = (nth: number, most: number): unknown[] =>
-  Array.from({ length: Math.min(most, hostile.length) }, (_, i) => hostile[(nth * most + i) % hostile.length]);
+/** What no place of an address takes. */
+const misplaced = ['0', '-1', 'x', '99999999999999999999', "'", '%'];
+
+/** `most` of the values, for the nth field those that follow what the one before it took; or all of them. */
+const someOf = (values: readonly unknown[], nth: number, most: number): readonly unknown[] =>
+  most >= values.length ? values : Array.from({ length: most }, (_, i) => values[(nth * most + i) % values.length]);
 
 const realOf = (unit: number) => ({
   businessUnitId: unit,
@@ -92,11 +95,11 @@ function* wrongCalls(
   const url = fill({});
   yield { method, url };
   yield { method, url: `${url}?NoSuchKey=1` };
-  for (const key of Object.keys(shapeOf(operation.params)))
-    for (const value of ['0', '-1', 'x', '99999999999999999999', "'", '%'])
-      yield { method, url: fill({ [key]: value }) };
+  // Each operation begins with another one: the places of most are called the same.
+  for (const [nth, key] of Object.keys(shapeOf(operation.params)).entries())
+    for (const value of someOf(misplaced, id.length + nth, most)) yield { method, url: fill({ [key]: value }) };
   for (const [nth, key] of Object.keys(shapeOf(operation.query)).entries())
-    for (const value of someOf(nth, most))
+    for (const value of someOf(hostile, nth, most))
       yield { method, url: `${url}?${new URLSearchParams([[key, String(value).toWellFormed()]])}` };
   if (!operation.body) return;
   for (const raw of ['{', '[]', '"x"', 'null', '', '{"__proto__":{"x":1}}', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`])
@@ -106,7 +109,7 @@ function* wrongCalls(
   yield { method, url, body: {} };
   yield { method, url, body: { noSuchField: 1 } };
   for (const [nth, key] of Object.keys(shapeOf(operation.body)).entries())
-    for (const value of someOf(nth, most)) yield { method, url, body: { [key]: value } };
+    for (const value of someOf(hostile, nth, most)) yield { method, url, body: { [key]: value } };
 }
 
 function check(world: World, id: string, answer: Answer, told: string): void {

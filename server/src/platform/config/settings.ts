@@ -44,7 +44,10 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .default('')
-    .describe('PostgreSQL address of the application role; empty = embedded PostgreSQL in DATA_DIR'),
+    .describe(
+      'PostgreSQL address of the application role; empty = embedded PostgreSQL in DATA_DIR. While a transaction that ' +
+        'writes is open in any database of that server, nothing is announced: give it a server of its own',
+    ),
   DATABASE_OWNER_URL: z.string().default('').describe('PostgreSQL address of the owner role, which runs migrations'),
   ROLE: z
     .enum(['all', 'api', 'worker'], 'must be all, api or worker')
