@@ -1,136 +1,16 @@
 // @vitest-environment page
 import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { merchantAccountFor, merchantAccountsFor } from '../src/capabilities/gateways/merchant-accounts.ts';
+import { describe, expect, it } from 'vitest';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
-import { rowsOf } from '../src/platform/database/database.ts';
-import { openedWorld } from './opened-world.ts';
-import { cardToken } from './paying.ts';
+import { openMoneyWay, problems, values, why } from './money-way-kit.ts';
 import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
-const world = openedWorld();
-const why = { reason: 'The gateway gave the town another number.' };
-const values = {
-  name: 'A second number',
-  billingAddressCollection: 'None',
-  settlementBankLast4: '',
-  batchCloseTime: '18:00',
-  timezone: 'US/Central',
-  depositDays: 2,
-  paymentSourceTypes: ['Credit Card'],
-};
-
-/** Whoever sits at one login of a Global Admin, and another person. */
-let insider: string;
-let second: string;
-let unit: number;
-let sandbox: number;
-/** Takes every card of the town. */
-let first: number;
-let count = 0;
-
-const at = (id: number, path = '') => `/api/business-units/${unit}/merchant-accounts/${id}${path}`;
-const get = async (id: number, path = '') => (await world().call('GET', at(id, path), { token: insider })).body;
-const post = (path: string, body: object, token = insider) => world().call('POST', path, { token, body });
-const problems = ({ body }: { body: unknown }) =>
-  (body as { propertyName: string }[]).map(({ propertyName }) => propertyName);
-
-/** A draft whose test sale passed. */
-async function tested(channels: readonly string[], more: object = {}): Promise<number> {
-  const { body } = await post(`/api/business-units/${unit}/merchant-accounts`, {
-    ...{
-      gatewayId: sandbox,
-      purpose: 'Base Payment',
-      merchantNumber: `SECOND-${++count}`,
-      ...values,
-      channels,
-      ...more,
-    },
-  });
-  await post(at(body.id, '/test'), { rowVersion: body.rowVersion, token: await cardToken(world()) });
-  return body.id;
-}
-const turn = async (id: number, verb: 'activate' | 'disable', body: object = why, token = insider) =>
-  post(at(id, `/${verb}`), { rowVersion: (await get(id)).rowVersion, ...body }, token);
-const serve = async (id: number, channels: readonly string[], reason = '') => {
-  const { merchantNumber, name, batchCloseTime, timezone, depositDays, billingAddressCollection, rowVersion } =
-    await get(id);
-  const same = { name, merchantNumber, batchCloseTime, timezone, depositDays, billingAddressCollection, rowVersion };
-  const body = { ...same, settlementBankLast4: '', paymentSourceTypes: ['Credit Card'], channels, reason };
-  return world().call('PUT', at(id), { token: insider, body });
-};
-const change = async (id: number) => (await get(id, '/setup')).change;
-const decide = async (id: number, decision: string, token = second, reason = '') =>
-  post(at(id, '/change/decide'), { changeId: (await change(id)).id, decision, reason }, token);
-const later = async (id: number) => {
-  const { id: changeId } = await change(id);
-  await world().rows("update change_request set effective_date = effective_date - interval '1 day' where id = $1", [
-    changeId,
-  ]);
-  await Promise.all([1, 2].map(() => runMerchantChanges(world().deps)));
-};
-/** Asked, approved by another person, and a day passed. */
-async function through(id: number): Promise<void> {
-  await decide(id, 'Approve');
-  await later(id);
-}
-/** Which account takes the next card on a channel: as a session is told, and as a payment is written. */
-async function taking(channel: Channel): Promise<number | undefined> {
-  const ask = { businessUnitId: unit, channel, paymentSourceType: 'Credit Card', currencyCode: 'USD' } as const;
-  const [one, all] = await world().db.reading([unit], async (tx) => [
-    await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' }),
-    await rowsOf(tx, merchantAccountsFor(ask)),
-  ]);
-  const own = all.find(({ serves, wouldServe, purpose }) => purpose === 'Base Payment' && (serves || wouldServe));
-  const pays = all.find(({ serves, purpose }) => purpose === 'Base Payment' && serves) ?? own;
-  expect(pays?.id).toBe(one?.id);
-  return one?.id;
-}
-const told = async (id: number) =>
-  (
-    await world().rows(
-      `select payload ->> 'status' || ' ' || count(distinct payload ->> 'to') as said from outbox
-        where topic = 'email.Bank Details Change' and (payload ->> 'merchantChangeId')::bigint = $1
-        group by payload ->> 'status' order by min(id)`,
-      [(await change(id)).id],
-    )
-  ).map(({ said }: { said: string }) => said);
-
-beforeAll(async () => {
-  unit = await world().unitId('riverton-water');
-  insider = await world().token('global@ratepayer.test');
-  await world().rows(
-    "insert into user_account (name, email, role) values ('Second Admin', 'second@ratepayer.test', 'Global Admin')",
-  );
-  second = await world().token('second@ratepayer.test');
-  const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
-  sandbox = Number(own?.id);
-  lookPatiently();
-  drawWhatPagesLack();
-});
-// One account takes every card but those at the counter, and nothing ever went elsewhere.
-beforeEach(async () => {
-  await world().rows("update change_request set status = 'Withdrawn' where status in ('Requested', 'Approved')");
-  await world().rows("update gateway set status = 'Active', pause_message = ''");
-  const [own] = await world().rows<{ id: number }>(
-    "select min(id)::int as id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment'",
-    [unit],
-  );
-  first = Number(own?.id);
-  await world().rows("update merchant_account set status = 'Disabled', served = '{}' where business_unit_id = $1", [
-    unit,
-  ]);
-  await world().rows(
-    `update merchant_account set status = 'Active', payment_source_types = '{Credit Card}', vouched = '{}',
-      served = '{}', channels = '{QuickPay,IVR,Autopay,"Backoffice Autopay"}' where id = $1`,
-    [first],
-  );
-});
+const kit = await openMoneyWay();
+const { world, unit, insider, second, sandbox, first } = kit;
+const { get, post, tested, turn, serve, change, decide, later, through, taking, told } = kit;
 
 describe('a number that takes over', () => {
   it('is asked for, approved by another person, told to all, and takes payments a day later, once', async () => {
