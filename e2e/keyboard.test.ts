@@ -5,8 +5,8 @@ import { openPage } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { payAs } from './pay-by-calls.ts';
-import { rowsOfTown } from './portal-places.ts';
 import { signInTo } from './staff-steps.ts';
+import { rowsOfTown } from './town-rows.ts';
 import { withDatabase } from './with-database.ts';
 
 // Each kind of page by keys alone: nothing here is clicked, and the focus is somewhere after every step.

@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { launch, openPage } from './browser.ts';
 import { callAs } from './call-as.ts';
 import { payAs } from './pay-by-calls.ts';
-import { addressOf, addressWith, places, type Rows, rowsOfTown } from './portal-places.ts';
+import { addressOf, addressWith } from './portal-place.ts';
+import { places } from './portal-places.ts';
 import { signInAnew } from './staff-steps.ts';
+import { type Rows, rowsOfTown } from './town-rows.ts';
 import { givens } from './town-then.ts';
 import { withDatabase } from './with-database.ts';
 

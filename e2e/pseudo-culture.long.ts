@@ -1,15 +1,10 @@
 import { pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { cultures } from '@ratepayer/contract/kit/culture.ts';
-import { texts as accounts } from '@ratepayer/contract/texts/staff-accounts/en-US.ts';
-import { texts as files } from '@ratepayer/contract/texts/staff-files/en-US.ts';
 import { texts as fees } from '@ratepayer/contract/texts/staff-fees/en-US.ts';
-import { texts as lifecycle } from '@ratepayer/contract/texts/staff-lifecycle/en-US.ts';
-import { texts as lists } from '@ratepayer/contract/texts/lists/en-US.ts';
 import { texts as forms } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { texts as platform } from '@ratepayer/contract/texts/staff-platform/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
-import { texts as readings } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,10 +12,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { callAs } from './call-as.ts';
-import { addressOf, addressWith, type Place, places, type Rows, rowsOfTown } from './portal-places.ts';
+import { addressOf, addressWith, type Place } from './portal-place.ts';
+import { places } from './portal-places.ts';
 import { Data, speaksPseudo } from './pseudo-words.ts';
+import { type Rows, rowsOfTown } from './town-rows.ts';
 import { type Given, givens } from './town-then.ts';
 import { Walk } from './walk.ts';
+import { dialog, named, opened, openForms, tools, uploadSteps, waiting } from './walk-without-address.ts';
 import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct(speaksPseudo);
@@ -117,15 +115,7 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
 });
 
 const p = pseudoTexts(payments);
-const l = pseudoTexts(lists);
-const a = pseudoTexts(accounts);
 const f = pseudoTexts(forms);
-const r = pseudoTexts(readings);
-const m = pseudoTexts(lifecycle);
-const named = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).locator('visible=true').first();
-const dialog = (page: Page) => page.locator('dialog[open]');
-
 async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('#email').fill(email);
   await page.locator('#password').fill('ratepayer');
@@ -198,131 +188,6 @@ async function visit(walk: Walk, { given, at, isSeen, tabs = [], dialogs = [], o
   }
 }
 
-/** What stands around every screen: finding anything, what rings, help, and who one is. */
-async function frame(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await walk.step('Find anything', async () => {
-    await page.locator('button.find').click();
-    await dialog(page).locator('input').fill('10002');
-    await dialog(page).locator('[role=option]').first().waitFor();
-  });
-  await walk.close('Find anything');
-  const tools = page.locator('.s-tools button[popovertarget]');
-  for (const [at, where] of ['Bell', 'Help', 'User menu'].entries())
-    await boxOf(walk, where, () => tools.nth(at).click());
-}
-
-/** A box that opens under its button, and is closed again. */
-async function boxOf(walk: Walk, where: string, open: () => Promise<void>): Promise<void> {
-  await walk.step(where, async () => {
-    await open();
-    await walk.page.locator('[popover]:popover-open').waitFor();
-  });
-  await walk.close(where);
-}
-
-/** What a button opens over the page, and is closed again. */
-async function opened(walk: Walk, where: string, open: () => Promise<void>): Promise<void> {
-  await walk.step(where, async () => {
-    await open();
-    await walk.page.locator('dialog[open], [data-drawer]').first().waitFor();
-  });
-  await walk.close(where);
-}
-
-/** The tools of a list, at the width of a desktop. */
-async function tools(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await walk.step('Payments, wide', async () => {
-    await walk.open('/portal/payments');
-    await page.locator('tr[data-row]').first().waitFor();
-  });
-  await frame(walk);
-  await opened(walk, 'Save view', async () => {
-    await named(page, l.views).click();
-    await named(page, l.save_as_view).click();
-  });
-  await walk.step('Days', async () => {
-    await page.locator('.list-filters button.chip').first().click();
-    await page.locator('.range').waitFor();
-  });
-  await page.keyboard.press('Escape');
-  for (const name of [l.columns, l.export]) await boxOf(walk, name, () => named(page, name).click());
-  await opened(walk, 'More filters', () => named(page, l.more_filters).click());
-  await opened(walk, 'Send receipts', async () => {
-    await page.locator('tr[data-row] input[type=checkbox]').first().check();
-    await named(page, p.send_receipts).click();
-  });
-  await boxOf(walk, 'Export selected', () => named(page, l.export_selected).click());
-}
-
-/** A file of accounts from its choice to its result. */
-async function uploadSteps(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await walk.step('Upload, map', async () => {
-    await walk.open('/portal/accounts/uploads');
-    await page
-      .locator('.drop input[type=file]')
-      .setInputFiles(join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv'));
-    await page.locator('.map-table').waitFor();
-  });
-  await walk.step('Upload, check', async () => {
-    await named(page, a.check_the_file).click();
-    await page.locator('.legend').waitFor({ timeout: 30_000 });
-  });
-  await walk.step('Upload, confirm', async () => {
-    await named(page, pseudoTexts(files).continue_to_confirm).click();
-    await page.locator('.confirm-import').waitFor();
-  });
-  await walk.step('Upload, result', async () => {
-    await named(page, a.process_this_file).click();
-    await page.locator('.legend').waitFor({ timeout: 30_000 });
-  });
-}
-
-/** Forms and files that stand at no address of their own. */
-async function openForms(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await opened(walk, 'Readings, add', async () => {
-    await walk.open('/portal/readings');
-    await named(page, r.add_reading).click();
-  });
-  await walk.step('Readings, import', async () => {
-    await named(page, r.import_file).click();
-    await page.locator('.drop input[type=file]').waitFor({ state: 'attached' });
-  });
-  for (const [at, what] of ['correct', 'delete'].entries())
-    await opened(walk, `Reading, ${what}`, async () => {
-      await walk.open('/portal/readings');
-      await page.locator('.mcard button[popovertarget]').first().click();
-      await page.locator('[popover]:popover-open li button').nth(at).click();
-    });
-  await opened(walk, 'Merge, confirm', async () => {
-    await walk.open(`/portal/accounts/${rows.account}/merge?other=${rows.otherAccount}`);
-    await named(page, m.continue_to_confirm).click();
-  });
-}
-
-/** A refund that waits for this person, and a report with what may be done with it. */
-async function waiting(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await walk.step('Approval', async () => {
-    await walk.open('/portal/payments?tab=approvals');
-    await page.locator('tr[data-row] a').first().click();
-    await page.getByRole('dialog').locator('button').first().waitFor();
-  });
-  await walk.step('Reports', async () => {
-    const asked = { reportName: 'external-payments', reportType: 'CSV', query: {} };
-    await callAs(page, base)('POST', `/business-units/${rows.unit}/reports/generated`, asked);
-    await walk.open('/portal/reports/generated');
-    await page.locator('tr[data-row]').first().waitFor();
-  });
-  await opened(walk, 'Report, remove', async () => {
-    await page.locator('tr[data-row] button[popovertarget]').first().click();
-    await page.locator('[popover]:popover-open li:last-child button').click();
-  });
-}
-
 /** What is done with a payment in a dialog, and what is said when somebody else was faster. */
 async function ofPayment(walk: Walk): Promise<void> {
   const { page } = walk;
@@ -377,10 +242,10 @@ it('says nothing to staff that is not in the catalog, and fits every width with 
     await page.locator('section[aria-label] table').first().waitFor({ state: 'attached' });
   });
   await uploadSteps(walk);
-  await openForms(walk);
+  await openForms(walk, rows);
   await page.setViewportSize({ width: 1280, height: 900 });
   await tools(walk);
-  await waiting(walk);
+  await waiting(walk, base, rows);
   await ofPayment(walk);
   await walk.step('Signed out', async () => {
     await page.goto(`${base}/portal/signout`);

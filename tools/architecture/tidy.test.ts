@@ -32,10 +32,16 @@ const product = files.filter(
   (file) => !/\.test\.tsx?$|^server\/test\/|^e2e\/|^tools\/new\/templates\/|platform\/database\/tables\.ts$/.test(file),
 );
 
-it('keeps every file below 400 lines', () => {
-  expect(
-    product.filter((file) => !file.startsWith('contract/src/texts/') && read(file).split('\n').length > 400),
-  ).toEqual([]);
+// Tests and their helpers too: whoever looks for something finds it by the name of its file.
+it('has no file of more than 400 lines', () => {
+  const mayBeLonger = {
+    'contract/src/texts/lists/en-US.ts': 'a list of sentences',
+    'contract/src/texts/refusals/en-US.ts': 'a list of sentences',
+    'contract/src/texts/values/en-US.ts': 'a list of words',
+    'server/src/platform/database/tables.ts': 'row types, which are generated',
+  };
+  const long = files.filter((file) => read(file).trimEnd().split('\n').length > 400);
+  expect(long.toSorted()).toEqual(Object.keys(mayBeLonger));
 });
 
 // These numbers only go down.

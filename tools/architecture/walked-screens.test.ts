@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addressOf, notYet, type Place, places, type Rows } from '../../e2e/portal-places.ts';
+import { addressOf, type Place } from '../../e2e/portal-place.ts';
+import { places } from '../../e2e/portal-places.ts';
+import { notYet, type Rows } from '../../e2e/town-rows.ts';
 import { isBuilt } from '../../web/src/app/portal/screen.ts';
 import { screens } from '../../web/src/app/portal/screens.ts';
 import { addressesOfPage } from './addresses-of-page.ts';

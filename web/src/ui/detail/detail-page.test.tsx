@@ -3,72 +3,18 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { amount, fields, line, oneOf, type ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { History } from '@ratepayer/contract/kit/history.ts';
-import { list, type ListTexts } from '@ratepayer/contract/kit/list.ts';
-import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import { asked, type Deposit, deposits, ofNumber, placeOf, texts, unit } from './deposit-fixtures.ts';
 import { DetailPage } from './detail-page.tsx';
-import type { PlaceInList } from './place-in-list.tsx';
 import { heard } from '../../../test-hub.ts';
 
 vi.mock('@microsoft/signalr', () => import('../../../test-hub.ts'));
 
-interface Deposit {
-  readonly id: number;
-  readonly rowVersion: number;
-  readonly payerName: string;
-  readonly amountMinor: number;
-  readonly receivedDate: string;
-  readonly status: string;
-}
-const deposits = list<Deposit>()({
-  name: 'deposits',
-  needs: 'Payments:Default',
-  usual: 'receivedDate',
-  period: 'none',
-  columns: {
-    payerName: { kind: 'text' },
-    amountMinor: { kind: 'money' },
-    receivedDate: { kind: 'date', sort: true },
-    status: { kind: 'status' },
-  },
-  filters: {},
-  search: [],
-});
-const texts: ListTexts<typeof deposits> = {
-  title: 'external_title',
-  purpose: 'external_purpose',
-  many: 'payments_many',
-  counted: 'count_payments',
-  fresh: 'new_payments',
-  empty: 'external_empty',
-  period: 'received',
-  columns: { payerName: 'payer_account', amountMinor: 'amount', receivedDate: 'received', status: 'status' },
-  filters: {},
-  fields: {},
-};
-const asked = fields({ payerName: line(40), amountMinor: amount({ min: 1 }), status: oneOf(['Open', 'Complete']) });
-
-const unit = {
-  id: 7,
-  name: 'Riverton',
-  timezone: 'US/Central',
-  culture: 'en-US',
-  currencyCode: 'USD',
-} as BusinessUnitSummary;
 const user = { id: 1, name: 'Dana', permissions: ['Payments:Default', 'Payments:Void'] } as unknown as SessionUser;
-const ofNumber = (id: number, more: Partial<Deposit> = {}): Deposit => ({
-  id,
-  rowVersion: 1,
-  payerName: `Payer ${id}`,
-  amountMinor: id * 100,
-  receivedDate: '2026-10-01',
-  status: 'Open',
-  ...more,
-});
 
 let kept: Map<number, Deposit>;
 let problems: Refused[];
@@ -155,18 +101,6 @@ beforeEach(() => {
   sent.length = 0;
 });
 afterEach(cleanup);
-
-const placeOf = (at: number): PlaceInList => ({
-  name: 'deposits',
-  search: '?bu=7&q=Payer',
-  query: { Page: 1, PageSize: 2 },
-  hrefs: ['/deposits/1?bu=7', '/deposits/2?bu=7'],
-  at,
-  total: 3,
-  skipped: 0,
-  previous: null,
-  next: '2',
-});
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 

@@ -2,25 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter, Link } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  amount,
-  type BodyOf,
-  date,
-  email,
-  fields,
-  line,
-  lines,
-  oneOf,
-  optional,
-  percent,
-  refTo,
-  secret,
-  type ValuesOf,
-  yesNo,
-} from '@ratepayer/contract/kit/fields.ts';
+import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Latest } from './conflict.tsx';
+import { customer, labels, start, type Values } from './customer-fixtures.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { FormPage } from './form-page.tsx';
@@ -36,33 +22,6 @@ beforeAll(() => {
   };
 });
 afterEach(cleanup);
-
-const customer = fields({
-  name: line(20),
-  email: optional(email),
-  language: oneOf(['English', 'French']),
-  paperless: yesNo,
-  creditMinor: amount({ min: 100 }),
-  shareBps: optional(percent()),
-  from: optional(date),
-  accountId: refTo('account'),
-  note: optional(lines(40)),
-  key: optional(secret(30)),
-});
-type Values = ValuesOf<typeof customer>;
-const labels = {
-  name: 'Name',
-  email: 'E-mail',
-  language: 'Language',
-  paperless: 'Paperless',
-  creditMinor: 'Credit',
-  shareBps: 'Share',
-  from: 'From',
-  accountId: 'Account',
-  note: 'Note',
-  key: 'Key',
-};
-const start: Partial<Values> = { name: 'Pat', language: 'English', creditMinor: 500, accountId: 7 };
 
 // What the server does with the next request, and what it was sent.
 let answers: (() => Promise<string>)[] = [];
