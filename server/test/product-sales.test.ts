@@ -6,10 +6,15 @@ import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-beforeAll(drawWhatPagesLack);
+// A portal that a test opens is left behind the last of them.
+openPortal(world);
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
+});
 
 describe('what is bought', () => {
   let unit: number;
