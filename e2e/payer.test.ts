@@ -168,7 +168,7 @@ describe('every magic value', () => {
     await page.context().close();
   });
 
-  // Each of the others, and what becomes of it: take-payment.test.ts.
+  // Each of the others, and what becomes of it: bank-payments.test.ts.
   it('accepts a bank account', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '10006', '78701');

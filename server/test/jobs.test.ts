@@ -65,6 +65,11 @@ it('tells whom it names when it fails, and a ticket is opened', async () => {
     [String(started.id)],
   );
   expect(told.map(({ address }) => address)).toEqual(['one@riverton.test', 'two@riverton.test']);
+  const tickets = await world.rows(
+    "select payload ->> 'description' as text from outbox where topic = 'ticket.Technical' and ordering_key = $1",
+    [`ticket:job:${job.id}`],
+  );
+  expect(tickets).toEqual([{ text: expect.stringContaining('staff-jobs/no_files') }]);
 });
 
 it('is taken over once from a worker that is lost, which writes nothing any more', async () => {
@@ -229,6 +234,13 @@ it('skips or queues what is due while it is under way', async () => {
   expect(
     await world.rows("select status from job_execution where job_id = $1 and trigger = 'Schedule'", [skipping.id]),
   ).toEqual([{ status: 'ExitedEarly' }]);
+  const queueing = await addJob([importing], { overlap: 'Queue' });
+  await run(queueing.id);
+  await world.rows("update job set next_run_date = now() - interval '1 second' where id = $1", [queueing.id]);
+  expect(await planNext(world.db, world.deps.clock)).toBe(1);
+  expect(
+    await world.rows("select status from job_execution where job_id = $1 and trigger = 'Schedule'", [queueing.id]),
+  ).toEqual([{ status: 'Processing' }]);
 });
 
 let made = 0;

@@ -339,12 +339,11 @@ describe('a test sale', () => {
     ]);
     await Promise.all([1, 2].map(() => runMerchantChanges(world().deps)));
     expect(await get(second.id)).toMatchObject({ status: 'Active', rowVersion: second.rowVersion + 1 });
-    const back = second;
     const about = { merchantAccountId: second.id, isActive: true, by: 'Ann Other' };
     const mail = await world().db.reading([unit], (tx) =>
       mailNamed(mails, 'Merchant Account Turned').write(tx, unit, about, sampleSurroundings),
     );
-    expect(mail.text).toContain(back.merchantNumber);
+    expect(mail.text).toContain(second.merchantNumber);
     expect(mail.text).toContain('Ann Other activated this merchant account');
   });
 

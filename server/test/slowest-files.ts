@@ -7,7 +7,8 @@ import { usualSeconds } from './slow-first.ts';
  * `slow-first.ts`.
  */
 const budgets: Readonly<Record<string, number>> = { server: 15, screens: 15, browser: 60, 'browser-screens': 60 };
-const budgetOf = ({ moduleId, project }: TestModule): number => usualSeconds(moduleId) || budgets[project.name] || 5;
+const budgetOf = ({ moduleId, project }: TestModule): number =>
+  Math.max(usualSeconds(moduleId), budgets[project.name] ?? 5);
 const root = `${import.meta.dirname}/../..`;
 
 /**

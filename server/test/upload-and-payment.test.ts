@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { townFile } from '@ratepayer/dev/sample-town.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
@@ -80,14 +80,10 @@ describe('a file and a payment at the same moment', () => {
         body: { uploadId, step: 'Process' },
       });
       const running = runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
-      for (let i = 0; i < 200; i++) {
-        const [waiting] = await world.rows(
-          `select count(*)::int as n from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%update account_money m set balance%'`,
-        );
-        if (waiting.n > 0) break;
-        await new Promise((done) => setTimeout(done, 25));
-      }
+      const waiting = () =>
+        world.rows(`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%update account_money m set balance%'`);
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000, interval: 25 });
       await payer.query(
         `update account_money set balance = balance - 1234, past_due_minor = past_due_minor - 1234,
         last_event_sequence = last_event_sequence + 1 where account_id = $1`,

@@ -95,6 +95,7 @@ describe('somebody is invited', () => {
     }
     expect(statuses.slice(0, 60)).toEqual(statuses.slice(0, 60).fill(400));
     expect(statuses[60]).toBe(429);
+    await few.close();
   });
 });
 

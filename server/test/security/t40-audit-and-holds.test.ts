@@ -10,7 +10,8 @@ import type { World } from '../world.ts';
 import { type Case, retentionCases as table } from './retention-cases.ts';
 import { clockIn, global, holdCalls, idOf, keptTown, monthsBefore, retentionRuns } from './retention-kit.ts';
 
-// security.md T40, T32 and 6: the audit goes seal by seal, what is held stays, a town says for how long, all is audited.
+// security.md T40, T32 and 6: the audit goes seal by seal, what is held stays, a town says for how long, and all of it
+// is audited.
 const town = keptTown();
 const { faults, run, seed, left } = retentionRuns(town);
 const { as, place, lift } = holdCalls(town);
