@@ -11,7 +11,10 @@ const stamp = join(webDist, '.sources');
 export function buildWeb(): 'built' | 'unchanged' {
   const sources = hashOf(
     [join(root, 'web/src'), join(root, 'contract/src')],
-    [join(root, 'package-lock.json'), join(root, 'web/index.html'), join(root, 'web/vite.config.ts')],
+    [
+      join(root, 'package-lock.json'),
+      ...['index.html', 'vite.config.ts', 'compress-assets.ts'].map((name) => join(root, 'web', name)),
+    ],
   );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return 'unchanged';
   const built = spawnSync(

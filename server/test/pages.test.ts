@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { framedBy } from '../src/capabilities/embedded/framed-by.ts';
@@ -41,6 +41,7 @@ function writeBuild(): void {
     [`src/app/${source}.tsx`, { file: `assets/${source.replace(/.*\//, '')}-1.js`, imports: ['_base-1.js'] }] as const;
   const manifest = {
     'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
+    'src/ui/staff.css': { file: 'assets/staff-1.css' },
     '_base-1.js': { file: 'assets/base-1.js' },
     // What the named chunk of a text says may stand in another one.
     '../contract/src/texts/payer/en-US.ts': { file: 'assets/en-US-1.js', imports: ['_en-US-2.js'] },
@@ -50,6 +51,8 @@ function writeBuild(): void {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, '.vite'));
   for (const { file } of Object.values(manifest)) writeFileSync(join(dist, file), `// ${file}`);
+  writeFileSync(join(dist, 'assets/base-1.js.br'), 'small');
+  writeFileSync(join(dist, 'assets/base-1.js.gz'), 'smaller than it is');
   writeFileSync(join(dist, 'assets/index-1.css'), '@font-face { src: url(./font-1.woff2) } .p-top { color: red }');
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(dist, 'silent-refresh.html'), '<!doctype html><script>parent</script>');
@@ -189,9 +192,30 @@ describe('Find', () => {
   });
 
   it('comes compressed to who takes it', async () => {
-    const { rawPayload, headers } = await ask(find, { 'accept-encoding': 'gzip, br' });
-    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);
-    expect(gunzipSync(rawPayload).toString()).toContain('<h1>Pay your');
+    for (const [accepted, encoding, open] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const { rawPayload, headers } = await ask(find, { 'accept-encoding': accepted });
+      expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);
+      expect(open(rawPayload).toString()).toContain('<h1>Pay your');
+    }
+    expect((await ask(find)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('has its files in the smallest form that the build wrote and the browser reads', async () => {
+    for (const [accepted, encoding, text] of [
+      ['gzip, deflate, br', 'br', 'small'],
+      ['gzip', 'gzip', 'smaller than it is'],
+      ['', undefined, '// assets/base-1.js'],
+    ] as const) {
+      const { body, headers } = await ask('/app/assets/base-1.js', { 'accept-encoding': accepted });
+      expect([headers['content-encoding'], headers['vary'], body]).toEqual([encoding, 'accept-encoding', text]);
+    }
+    expect((await ask('/app/assets/base-1.js.br')).statusCode).toBe(404);
+    expect((await ask('/app/assets/index-1.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe(
+      undefined,
+    );
   });
 
   it('makes no markup of what a biller is called', async () => {
@@ -233,6 +257,16 @@ describe('every other page', () => {
       first.body,
       first.headers['content-security-policy'],
     ]);
+  });
+
+  it('staff have a style of their own behind that of every page, and nobody else loads it', async () => {
+    const sheets = async (path: string) =>
+      [...(await ask(path)).body.matchAll(/<link rel="stylesheet" crossorigin href="\.\/([^"]+)">/g)].map(
+        ([, file]) => file,
+      );
+    expect(await sheets('/app/portal/payments')).toEqual(['assets/index-1.css', 'assets/staff-1.css']);
+    for (const path of ['/app/customer/riverton-water/make-payment/abc', '/app/payment/lookup', '/app/callback'])
+      expect(await sheets(path)).toEqual(['assets/index-1.css']);
   });
 
   it('Pay names its own files and its biller, and is told no payment', async () => {

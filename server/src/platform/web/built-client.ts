@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A file of the build, as it is and compressed. */
+/** A file of the build. */
 export interface Asset {
   readonly type: string;
   readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
+  /** Compressed, by the name under which a browser accepts it, the smallest first; the build wrote them beside it. */
+  readonly smaller: readonly (readonly [string, Buffer])[];
 }
 
 /** What the server knows of the built client. Names of files are relative to the base path. */
@@ -20,6 +19,8 @@ export interface BuiltClient {
   scriptsOf(path: string): readonly string[];
   /** The style sheet of every page. */
   readonly style: string;
+  /** What pages of the portal need behind it. */
+  readonly staffStyle: string;
   /** The same as text that stands in a page. */
   readonly styleText: string;
 }
@@ -80,6 +81,7 @@ export function readBuiltClient(dist: string): BuiltClient {
     assets,
     scriptsOf: (path) => needed.find(([pattern]) => pattern.test(path))?.[1] ?? [],
     style,
+    staffStyle: manifest['src/ui/staff.css']?.file ?? '',
     // Addresses in a sheet count from the sheet, in a page from its base.
     styleText: styleText.replace(/url\((["']?)\.\//g, 'url($1assets/'),
   };
@@ -110,13 +112,22 @@ function filesOf(manifest: Manifest, sources: readonly string[], found = new Set
   return found;
 }
 
+const endings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
 function loadAssets(folder: string): Map<string, Asset> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-  const compress = (plain: Buffer) => ({ gzip: gzipSync(plain), brotli: brotliCompressSync(plain, quality) });
+  const names = new Set(readdirSync(folder));
+  const read = (name: string) => readFileSync(join(folder, name));
   return new Map(
-    readdirSync(folder).map((name) => {
-      const plain = readFileSync(join(folder, name));
-      return [name, { type: types[extname(name)] ?? 'application/octet-stream', plain, ...compress(plain) }] as const;
-    }),
+    [...names]
+      .filter((name) => !endings.some(([, ending]) => name.endsWith(ending)))
+      .map((name) => {
+        const smaller = endings
+          .filter(([, ending]) => names.has(`${name}${ending}`))
+          .map(([encoding, ending]) => [encoding, read(`${name}${ending}`)] as const);
+        return [name, { type: types[extname(name)] ?? 'application/octet-stream', plain: read(name), smaller }];
+      }),
   );
 }

@@ -37,11 +37,17 @@ export function drawPage(client: BuiltClient, drawn: Drawn): string {
       () => `${preloads}<script>window.__CONFIG__=${told};${mode}${start?.listed ? `;${keepPress}` : ''}</script>`,
     )
     .replaceAll('<script', `<script nonce="${nonce}"`);
-  // Widgets of the portal that write a style rule of their own read the nonce here (docs/decisions/0072).
-  if (kind === 'staff') html = html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}"></head>`);
+  if (kind === 'staff') html = html.replace('</head>', () => `${staffHead(client, nonce)}</head>`);
   if (kind === 'callback') html = html.replace(/<link rel="icon"[^>]*>/, ''); // its policy loads no picture
   return start ? withStart(client, html, start, drawn) : html;
 }
+
+/**
+ * The portal's own style, behind that of every page; and the nonce, read by widgets that write a style rule of their
+ * own (docs/decisions/0072).
+ */
+const staffHead = ({ staffStyle }: BuiltClient, nonce: string): string =>
+  `<link rel="stylesheet" crossorigin href="./${staffStyle}"><meta property="csp-nonce" nonce="${nonce}">`;
 
 /** What the page's script reads: settings, and what is known of this page before anybody asks. */
 function toldTo(client: BuiltClient, { config, culture, scripts, start }: Drawn): string {

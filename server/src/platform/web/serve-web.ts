@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { type Asset, type BuiltClient, readBuiltClient } from './built-client.ts';
@@ -32,7 +32,10 @@ export interface WebOptions {
   readonly startOf: (path: string) => Promise<PageStart | undefined>;
 }
 
-const compressed = promisify(gzip);
+const zipped = promisify(gzip);
+const brotli = promisify(brotliCompress);
+/** As long as `gzip` takes by its usual level, and a tenth smaller. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Serves one build of the web client under any base path: hashed assets for ever, every other path the page itself. */
 export function serveWeb(app: FastifyInstance, options: WebOptions): void {
@@ -59,9 +62,15 @@ function sendAsset(asset: Asset | undefined, request: FastifyRequest, reply: Fas
     .header('vary', 'accept-encoding')
     .type(asset.type);
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(asset.brotli);
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(asset.gzip);
-  return reply.send(asset.plain);
+  const [encoding, bytes] = asset.smaller.find(([name]) => accepted.includes(name)) ?? [];
+  return encoding ? reply.header('content-encoding', encoding).send(bytes) : reply.send(asset.plain);
+}
+
+async function sendCompressed(html: string, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(html, quickly));
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zipped(html));
+  return reply.send(html);
 }
 
 /** Any page: the same document, with what is known of this one. */
@@ -98,8 +107,7 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const scripts = [...new Set([...client.scriptsOf(path), ...textsOf(kind, culture)])];
     const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config(), start };
     const html = kind === 'silent' ? client.silent.html : drawPage(client, drawn);
-    if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(html);
-    return reply.header('content-encoding', 'gzip').send(await compressed(html, { level: 6 }));
+    return sendCompressed(html, request, reply);
   }
 
   async function sendMaintenance(

@@ -69,7 +69,7 @@ export function RecordFacts({
             locked
               ? say('locked_by', {
                   who: locked.by,
-                  when: formatInstant(locked.date, zone, viewerZone),
+                  when: formatInstant(locked.date, zone, viewerZone()),
                   reason: locked.reason,
                 })
               : say('is_locked')
@@ -77,7 +77,7 @@ export function RecordFacts({
         />
       ) : null}
       {accountSyncDate ? (
-        <Banner kind="info" title={say('synced', { when: formatInstant(accountSyncDate, zone, viewerZone) })} />
+        <Banner kind="info" title={say('synced', { when: formatInstant(accountSyncDate, zone, viewerZone()) })} />
       ) : null}
       <dl className="facts">
         {facts.map(([name, value]) => (

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { type customers, customerPaths } from '@ratepayer/contract/customers/customer.list.ts';
@@ -12,7 +13,6 @@ import type { ShellContext } from './shell.tsx';
 import { useReread } from '../../ui/list/use-reread.ts';
 
 type Asking = 'block' | 'merge' | 'send_sign_in_link';
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What may be done with a payer of the list: the page is opened, the rest asks first. */
 export function CustomerMenu({ row }: { readonly row: RowOf<(typeof customers)['list']> }) {
@@ -31,7 +31,7 @@ export function CustomerMenu({ row }: { readonly row: RowOf<(typeof customers)['
   const shown = {
     record: row,
     unit,
-    when: (instant: string) => formatInstant(instant, unit.timezone, viewerZone),
+    when: (instant: string) => formatInstant(instant, unit.timezone, viewerZone()),
     onClose: () => setAsking(undefined),
   };
   const reread = useReread(customerPaths);

@@ -14,4 +14,4 @@ export function OfflineBar({ unit }: { readonly unit: BusinessUnitSummary | unde
 }
 
 const saidOf = (at: Date | undefined, unit: BusinessUnitSummary | undefined): string =>
-  at && unit ? say('offline_since', { time: { at, zone: unit.timezone, viewer: viewerZone } }) : say('offline');
+  at && unit ? say('offline_since', { time: { at, zone: unit.timezone, viewer: viewerZone() } }) : say('offline');

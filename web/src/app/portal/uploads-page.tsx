@@ -31,7 +31,7 @@ export function UploadsPage() {
       isRunning={isRunning}
       cells={{
         startedBy: ({ startedBy }) => (startedBy ? <span translate="no">{startedBy}</span> : '—'),
-        startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone),
+        startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone()),
         durationSeconds: ({ durationSeconds }) =>
           durationSeconds === null
             ? '—'

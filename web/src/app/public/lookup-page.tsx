@@ -111,7 +111,7 @@ export function LookupPage() {
 function LookupDetails({ payment }: { payment: Lookup }) {
   const show = (minor: number) => formatMoney(minor, payment.currencyCode, payment.culture);
   const facts: (readonly [string, ReactNode])[] = [
-    [say('payment_date'), formatInstant(payment.createdDate, payment.timezone, viewerZone)],
+    [say('payment_date'), formatInstant(payment.createdDate, payment.timezone, viewerZone())],
     [say('status'), <Status key="status" value={statusLabel(payment)} />],
     [say('reference_no'), <Reference key="reference" number={payment.referenceNumber} />],
     [payment.paymentDescriptorLabel || say('payment_descriptor'), payment.paymentDescriptor],

@@ -21,7 +21,7 @@ import { say } from '../../platform/texts/payer.ts';
 /** The receipt as the server's PDF, with the same as text for screen readers and small phones. */
 export function ReceiptPage() {
   const { referenceNumber = '' } = useParams();
-  const ask = () => outcomeOf(receiptApi.getReceipt({ referenceNumber, timeZone: viewerZone }));
+  const ask = () => outcomeOf(receiptApi.getReceipt({ referenceNumber, timeZone: viewerZone() }));
   const { answer, again } = useCall(`receipt ${referenceNumber}`, ask, 50_000);
   const receipt = answer?.data ?? undefined;
   const { unit } = useUnit(receipt?.businessUnitSlug);
@@ -122,7 +122,7 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
   const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
   const rows: (readonly [string, ReactNode])[] = [
-    [say('date'), formatInstant(base.createdDate, receipt.timezone, viewerZone)],
+    [say('date'), formatInstant(base.createdDate, receipt.timezone, viewerZone())],
     [say('reference_no'), <Reference key="reference" number={base.referenceNumber} />],
     ...receipt.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const),
     ...receipt.accounts.map(

@@ -72,7 +72,7 @@ export function SavedMappingsDrawer({ unit, user, onClose }: Props) {
             <td className="small">
               {mapping.modifiedDate ? (
                 <>
-                  {formatInstant(mapping.modifiedDate, unit.timezone, viewerZone)},{' '}
+                  {formatInstant(mapping.modifiedDate, unit.timezone, viewerZone())},{' '}
                   <span translate="no">{mapping.modifiedBy}</span>
                 </>
               ) : (

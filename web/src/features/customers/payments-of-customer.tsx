@@ -38,7 +38,7 @@ export function PaymentsOfCustomer({ record }: Shown<Customer>) {
       >
         {read.rows.map((payment) => (
           <tr key={payment.id}>
-            <td className="num">{formatInstant(payment.createdDate, payment.businessUnitTimezone, viewerZone)}</td>
+            <td className="num">{formatInstant(payment.createdDate, payment.businessUnitTimezone, viewerZone())}</td>
             <td>
               <Link to={`/portal/payments/details/${payment.referenceNumber}?bu=${payment.businessUnitId}`}>
                 {payment.referenceNumber}

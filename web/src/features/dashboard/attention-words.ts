@@ -9,7 +9,7 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 export const whenIn =
   ({ timezone, culture }: BusinessUnitSummary) =>
   (instant: string): string =>
-    formatInstant(instant, timezone, viewerZone, culture);
+    formatInstant(instant, timezone, viewerZone(), culture);
 
 const fact = ({ facts }: AttentionItem, name: string): string => facts[name] ?? '';
 

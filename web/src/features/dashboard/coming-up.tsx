@@ -26,7 +26,7 @@ export function ComingUp({ unit }: Pick<DashboardPart, 'unit'>) {
   const items = read.data?.items ?? [];
   const { culture } = unit;
   const whenOf = ({ at, date }: Item) =>
-    at === null ? formatDate(date, culture) : formatInstant(at, unit.timezone, viewerZone, culture);
+    at === null ? formatDate(date, culture) : formatInstant(at, unit.timezone, viewerZone(), culture);
   return (
     <section className="panel" aria-labelledby={id}>
       <div className="panel-h">

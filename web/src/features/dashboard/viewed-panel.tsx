@@ -45,7 +45,7 @@ export function ViewedPanel({ unit }: Pick<DashboardPart, 'unit'>) {
                 </Link>
                 <small className="muted num"> {item.number}</small>
               </td>
-              <td className="num">{formatInstant(item.viewedDate, unit.timezone, viewerZone, unit.culture)}</td>
+              <td className="num">{formatInstant(item.viewedDate, unit.timezone, viewerZone(), unit.culture)}</td>
               <td className="r">{shownMoney(item.amountMinor, unit.currencyCode, unit.culture)}</td>
             </tr>
           ))}

@@ -62,7 +62,7 @@ export function BuildLink({ kept, unit, onBuilt }: Props) {
           </Button>
         </p>
       </FormBox>
-      {built ? <Built built={built} until={formatInstant(built.expiresDate, unit.timezone, viewerZone)} /> : null}
+      {built ? <Built built={built} until={formatInstant(built.expiresDate, unit.timezone, viewerZone())} /> : null}
     </>
   );
 }

@@ -65,7 +65,7 @@ function Verdict({
         {expiresDate === null ? (
           <p>{say('check_invalid_why')}</p>
         ) : (
-          <p>{say('check_until', { until: formatInstant(expiresDate, unit.timezone, viewerZone), kid })}</p>
+          <p>{say('check_until', { until: formatInstant(expiresDate, unit.timezone, viewerZone()), kid })}</p>
         )}
         {isWrong ? <p>{say('check_wrong')}</p> : null}
       </Banner>

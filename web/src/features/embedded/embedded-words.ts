@@ -63,7 +63,7 @@ const isLinkName = (name: string): name is keyof typeof linkNames => Object.hasO
 export const embeddedWords = (zone: TimeZone): HistoryWords => ({
   nameOf: (name) => (isEmbeddedKey(name) ? nameOf(name) : isLinkName(name) ? say(linkNames[name]) : name),
   draw: (name: string, value: Scalar) => {
-    if (name === 'expiresDate' && typeof value === 'string') return formatInstant(value, zone, viewerZone);
+    if (name === 'expiresDate' && typeof value === 'string') return formatInstant(value, zone, viewerZone());
     return isEmbeddedKey(name) && value !== null ? shownValue(name, value) : plainValue(value);
   },
 });

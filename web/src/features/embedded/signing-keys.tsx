@@ -31,7 +31,7 @@ export function SigningKeys({ kept, unit, mayChange, onChanged }: Props) {
   const of = { businessUnitId: unit.id };
   const [asked, setAsked] = useState<'new' | SigningKey>();
   const [made, setMade] = useState<SigningKeyWithSecret>();
-  const at = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  const at = (instant: string) => formatInstant(instant, unit.timezone, viewerZone());
   const active = kept.keys.filter(({ status }) => status === 'Active');
   const newest = active[0];
   const isEnding = newest && new Date(newest.expiresDate).getTime() - Date.now() < warnedMs;

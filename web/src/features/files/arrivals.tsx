@@ -13,6 +13,7 @@ import { Status } from '../../ui/status.tsx';
 export function Arrivals({ unit }: { readonly unit: BusinessUnitSummary }) {
   const items = useQuery(queryOf(runApi.listJobArrivals, { businessUnitId: unit.id })).data?.items ?? [];
   if (items.length === 0) return null;
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone());
   const heads = [say('process_job'), say('arrival_names'), say('last_file'), say('arrived'), say('expected_by')];
   return (
     <section className="gap-md">
@@ -39,8 +40,8 @@ export function Arrivals({ unit }: { readonly unit: BusinessUnitSummary }) {
               {lastFile === null ? say('no_file_yet') : <span translate="no">{lastFile}</span>}{' '}
               {lastStatus === null || lastStatus === 'Stored' ? null : <Status value={lastStatus} />}
             </td>
-            <td className="num">{lastDate === null ? '—' : formatInstant(lastDate, unit.timezone, viewerZone)}</td>
-            <td className="num">{expectedBy === null ? '—' : formatInstant(expectedBy, unit.timezone, viewerZone)}</td>
+            <td className="num">{lastDate === null ? '—' : when(lastDate)}</td>
+            <td className="num">{expectedBy === null ? '—' : when(expectedBy)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -38,7 +38,7 @@ export function FormVersions({ unit, id, now }: Props) {
       value: String(version),
       name: say('version_of', {
         version,
-        date: formatInstant(publishedDate, unit.timezone, viewerZone, unit.culture),
+        date: formatInstant(publishedDate, unit.timezone, viewerZone(), unit.culture),
         name: publishedBy,
       }),
     })),

@@ -84,7 +84,7 @@ interface WindowsProps {
 }
 
 function Windows({ windows, timezone, onEnd }: WindowsProps) {
-  const when = (at: string) => formatInstant(at, timezone, viewerZone);
+  const when = (at: string) => formatInstant(at, timezone, viewerZone());
   if (windows.length === 0) return <p className="gap-md">{say('maintenance_none')}</p>;
   return (
     <PlainTable
@@ -131,7 +131,7 @@ interface EndProps {
 
 function EndDialog({ window, timezone, onClose, onDone }: EndProps) {
   const isPlanned = window.state === 'Planned';
-  const from = formatInstant(window.fromDate, timezone, viewerZone);
+  const from = formatInstant(window.fromDate, timezone, viewerZone());
   return (
     <AskDialog
       title={isPlanned ? say('maintenance_call_off_title', { from }) : say('maintenance_end_title')}

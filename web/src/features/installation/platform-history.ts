@@ -15,7 +15,7 @@ export const limitHistory = (): HistoryWords => ({
 
 /** What changed of a time of maintenance, which goes by when it was to begin. */
 export function maintenanceHistory(timezone: TimeZone): HistoryWords {
-  const when = (at: string) => formatInstant(at, timezone, viewerZone);
+  const when = (at: string) => formatInstant(at, timezone, viewerZone());
   return labelWords({
     labels: {
       fromDate: sayOfPlatform('maintenance_from'),

@@ -41,6 +41,7 @@ export function RateLimits({ user, timezone }: Props) {
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('limits_not_loaded'))} />;
   const changing = list.data.items.find((limit) => limit.name === chosen);
+  const when = (instant: string) => formatInstant(instant, timezone, viewerZone());
   const done = () => {
     setChanging(undefined);
     toast(say('limit_changed'));
@@ -66,9 +67,7 @@ export function RateLimits({ user, timezone }: Props) {
               {limit.hits === limit.usualHits ? limit.hits : <b>{limit.hits}</b>} {windowOf(limit.seconds)}
             </td>
             <td className="muted">{limit.usualHits}</td>
-            <td>
-              {limit.changedDate ? `${limit.changedBy}, ${formatInstant(limit.changedDate, timezone, viewerZone)}` : ''}
-            </td>
+            <td>{limit.changedDate ? `${limit.changedBy}, ${when(limit.changedDate)}` : ''}</td>
             <td>
               <button type="button" className="link-btn" onClick={() => setChanging(limit.name)}>
                 {say('limit_change')} <span className="vh">{sayValue(limit.name)}</span>

@@ -28,7 +28,7 @@ export function FailedDeliveries({ unit, user }: Props) {
   const nameOf = ({ topic, announcedDate }: FailedDelivery) =>
     say('deliveries_of', {
       topic: topicWords(topic),
-      date: formatInstant(announcedDate, unit.timezone, viewerZone, unit.culture),
+      date: formatInstant(announcedDate, unit.timezone, viewerZone(), unit.culture),
     });
   return (
     <section className="gap-md">

@@ -4,4 +4,4 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 
 /** A moment on the clock of the business unit, which is named where the reader has another one. */
 export const whenWords = (at: string | Date, { timezone }: Pick<BusinessUnitSummary, 'timezone'>): string =>
-  formatInstant(at, timezone, viewerZone);
+  formatInstant(at, timezone, viewerZone());

@@ -25,7 +25,7 @@ export function MyActivity({ timezone }: { readonly timezone: TimeZone }) {
         >
           {rows.map(({ id, at, entityType, entityId, action, reason, businessUnitName }) => (
             <tr key={id}>
-              <td className="num">{formatInstant(at, timezone, viewerZone)}</td>
+              <td className="num">{formatInstant(at, timezone, viewerZone())}</td>
               <td>
                 {sayValue(action)} · {sayValue(entityType)} <span className="num">{entityId}</span>
               </td>

@@ -19,7 +19,7 @@ export function MySessions({ timezone }: { readonly timezone: TimeZone }) {
   const client = useQueryClient();
   const read = useQuery(queryOf(myAccountApi.listMySessions, {}));
   const [ending, setEnding] = useState<MySession>();
-  const when = (instant: string) => formatInstant(instant, timezone, viewerZone);
+  const when = (instant: string) => formatInstant(instant, timezone, viewerZone());
   if (read.isPending) return <Loading />;
   return (
     <section className="panel">

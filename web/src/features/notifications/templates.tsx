@@ -93,7 +93,7 @@ function Row({ template, at: { unit }, onOpen }: RowProps) {
       <td>{sourceName(source)}</td>
       <td>
         {changedDate
-          ? say('changed_by', { by: changedBy, at: formatInstant(changedDate, unit.timezone, viewerZone) })
+          ? say('changed_by', { by: changedBy, at: formatInstant(changedDate, unit.timezone, viewerZone()) })
           : ''}
       </td>
     </tr>

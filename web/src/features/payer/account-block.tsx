@@ -116,7 +116,7 @@ function AccountHead({ unit, account }: Pick<Props, 'unit' | 'account'>) {
         <p className="muted num small">{say('account_number_is', { number: shownNumber(account) })}</p>
         {account.accountSyncDate ? (
           <p className="muted small">
-            {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewerZone) })}
+            {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewerZone()) })}
           </p>
         ) : null}
       </div>

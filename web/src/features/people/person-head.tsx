@@ -20,7 +20,7 @@ interface Props {
 
 /** How somebody stands, since when they are there, when they were last seen, and what else may be done with them. */
 export function personHead({ person, unit, user, begin }: Props): DrawerHead {
-  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone());
   const { role, lastSignInDate, createdDate, invitedUntilDate, status, otherLogins } = person;
   const others = otherLogins.map((other) => `${other.name} (${other.email})`).join(', ');
   const since = { role: sayValue(role), since: when(createdDate) };

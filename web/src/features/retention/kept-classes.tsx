@@ -32,7 +32,7 @@ export function KeptClasses({ unit, user }: Props) {
   const due = useQuery({ ...queryOf(retentionApi.countRetention, of), enabled: isCounting });
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('not_loaded'))} />;
-  const when = (at: string) => formatInstant(at, unit.timezone, viewerZone);
+  const when = (at: string) => formatInstant(at, unit.timezone, viewerZone());
   const changing = list.data.items.find(({ key }) => key === chosen);
   const done = () => {
     choose(undefined);

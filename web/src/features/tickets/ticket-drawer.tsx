@@ -76,7 +76,7 @@ function Facts({ ticket, unit }: OfTicket) {
       className="small gap-sm"
       facts={[
         [say('ticket'), number],
-        [say('opened'), formatInstant(createdDate, unit.timezone, viewerZone)],
+        [say('opened'), formatInstant(createdDate, unit.timezone, viewerZone())],
         [
           say('given_to'),
           <span key="assignee" translate="no">
@@ -108,7 +108,7 @@ function Comments({ ticket, unit }: OfTicket) {
         {ticket.comments.map(({ id, at, author, text }) => (
           <li key={id} className="gap-sm">
             <span className="small muted">
-              {formatInstant(at, unit.timezone, viewerZone)} · <span translate="no">{sayValue(author)}</span>
+              {formatInstant(at, unit.timezone, viewerZone())} · <span translate="no">{sayValue(author)}</span>
             </span>
             <br />
             {text}

@@ -45,7 +45,7 @@ export function SettingFacts({ name, typed, kept, unit, onSet }: Props) {
       ) : null}
       {last ? (
         <span className="muted">
-          {say('changed_by', { who: last.who, when: formatInstant(last.at, unit.timezone, viewerZone) })}
+          {say('changed_by', { who: last.who, when: formatInstant(last.at, unit.timezone, viewerZone()) })}
         </span>
       ) : null}
     </p>

@@ -75,7 +75,7 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
       </p>
       <NotReadAgain
         error={now.error}
-        at={formatInstant(now.readAt, unit.timezone, viewerZone, unit.culture)}
+        at={formatInstant(now.readAt, unit.timezone, viewerZone(), unit.culture)}
         onRetry={now.reload}
       />
       <Page
@@ -125,7 +125,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
     unit,
     user,
     show: (minor) => shownMoney(minor, unit.currencyCode, unit.culture),
-    when: (instant) => formatInstant(instant, unit.timezone, viewerZone, unit.culture),
+    when: (instant) => formatInstant(instant, unit.timezone, viewerZone(), unit.culture),
     today: dateIn(new Date(), unit.timezone),
     onSaved: props.onSaved,
     onReload: props.onReload,

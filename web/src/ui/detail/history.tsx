@@ -100,7 +100,7 @@ export function HistoryTable<I extends object>({ zone, words = plainWords, ...re
             </tr>
           </thead>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} at={formatInstant(entry.at, zone, viewerZone)} words={words} />
+            <Entry key={entry.id} entry={entry} at={formatInstant(entry.at, zone, viewerZone())} words={words} />
           ))}
         </table>
       </div>

@@ -18,7 +18,7 @@ export type Cells<D> = { readonly [K in ColumnOf<D>]?: (row: RowOf<D>) => ReactN
 
 /** An instant; where room is short, one of today is its time alone. */
 function When({ instant, unit }: { instant: string; unit: BusinessUnitSummary }) {
-  const whole = formatInstant(instant, unit.timezone, viewerZone, unit.culture);
+  const whole = formatInstant(instant, unit.timezone, viewerZone(), unit.culture);
   if (dateIn(instant, unit.timezone) !== dateIn(new Date(), unit.timezone)) return whole;
   return (
     <>

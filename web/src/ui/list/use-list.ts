@@ -48,7 +48,7 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
     page,
     read,
     /** When the rows were read last, in words. */
-    readAt: formatInstant(new Date(page.dataUpdatedAt), unit.timezone, viewerZone, unit.culture),
+    readAt: formatInstant(new Date(page.dataUpdatedAt), unit.timezone, viewerZone(), unit.culture),
     rows,
     total: page.data?.totalCount ?? 0,
     fresh: useFresh(unit.id, live, references, read),

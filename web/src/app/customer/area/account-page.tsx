@@ -148,7 +148,7 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
       </p>
       {accountSyncDate ? (
         <p className="muted small">
-          {say('last_updated', { when: formatInstant(accountSyncDate, account.timezone, viewerZone) })}
+          {say('last_updated', { when: formatInstant(accountSyncDate, account.timezone, viewerZone()) })}
         </p>
       ) : null}
     </section>

@@ -39,7 +39,7 @@ export function OweSheet({ accounts, unit }: Props) {
           {say('accounts_updated', {
             count: accounts.length,
             when: updated ? 'then' : 'none',
-            at: updated ? formatInstant(updated, first.timezone, viewerZone) : '',
+            at: updated ? formatInstant(updated, first.timezone, viewerZone()) : '',
           })}
         </p>
       </div>

@@ -67,5 +67,5 @@ export function OwnPasskeys({ slug, timezone }: { slug: string; timezone: TimeZo
 
 const whenUsed = ({ lastUsedDate }: Passkey, timezone: TimeZone): string =>
   lastUsedDate
-    ? say('last_seen', { when: formatInstant(lastUsedDate, timezone, viewerZone) })
+    ? say('last_seen', { when: formatInstant(lastUsedDate, timezone, viewerZone()) })
     : say('passkey_never_used');

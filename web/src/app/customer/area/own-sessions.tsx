@@ -47,7 +47,7 @@ export function OwnSessions({ timezone }: { timezone: TimeZone }) {
               <p className="muted small num">
                 {isThis
                   ? say('this_browser')
-                  : [say('last_seen', { when: formatInstant(lastSeenDate, timezone, viewerZone) }), clientAddress]
+                  : [say('last_seen', { when: formatInstant(lastSeenDate, timezone, viewerZone()) }), clientAddress]
                       .filter(Boolean)
                       .join(' · ')}
               </p>

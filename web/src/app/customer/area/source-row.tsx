@@ -71,7 +71,7 @@ function Until({ source }: { source: WalletSource }) {
     );
   if (month === null || year === null)
     return verifiedDate ? (
-      <span className="small">{say('checked_on', { date: formatDate(dateIn(verifiedDate, viewerZone)) })}</span>
+      <span className="small">{say('checked_on', { date: formatDate(dateIn(verifiedDate, viewerZone())) })}</span>
     ) : null;
   const when = `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
   if (status !== 'Active')

@@ -128,7 +128,7 @@ function ClientHead({ client: { status, keyFingerprint } }: { readonly client: A
 }
 
 function ClientFacts({ client, unit }: { readonly client: ApiClient; readonly unit: BusinessUnitSummary }) {
-  const when = (instant: string | null) => (instant ? formatInstant(instant, unit.timezone, viewerZone) : undefined);
+  const when = (instant: string | null) => (instant ? formatInstant(instant, unit.timezone, viewerZone()) : undefined);
   const { clientId, keyFingerprint, addresses, dailyRefundMinor, previousUntilDate } = client;
   const asIs = (text: string) => <span translate="no">{text}</span>;
   return (

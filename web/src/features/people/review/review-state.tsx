@@ -13,7 +13,7 @@ interface Props {
 /** How far the latest review is, and whether another one is due. */
 export function ReviewState({ unit, review }: Props) {
   const { begunDate, begunBy, signedDate, signedBy, undecided, isDue } = review;
-  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone());
   return (
     <>
       {isDue && (signedDate || !begunDate) ? <Banner kind="warn" title={say('review_due')} /> : null}

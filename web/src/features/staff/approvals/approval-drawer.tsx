@@ -91,7 +91,7 @@ function WhoDecides({ approval, user, mayDecide }: { approval: Approval; user: S
 }
 
 function Facts({ approval, unit }: { approval: Approval; unit: BusinessUnitSummary }) {
-  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone, unit.culture);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone(), unit.culture);
   const { decidedByName, decisionReason, failReason } = approval;
   return (
     <FactsTable

@@ -17,7 +17,7 @@ function detailOf(
   { unit: { timezone, culture } }: BellReader,
 ) {
   if (effectiveDate)
-    return say('bell_change_from', { date: formatInstant(effectiveDate, timezone, viewerZone, culture) });
+    return say('bell_change_from', { date: formatInstant(effectiveDate, timezone, viewerZone(), culture) });
   return isOwn ? say('bell_change_own') : say('bell_change_asked', { by, reason });
 }
 

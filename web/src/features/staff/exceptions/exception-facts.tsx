@@ -54,7 +54,7 @@ export function ExceptionFacts({ exception, unit }: OpenedException) {
     [
       say('found'),
       [
-        formatInstant(exception.createdDate, unit.timezone, viewerZone, unit.culture),
+        formatInstant(exception.createdDate, unit.timezone, viewerZone(), unit.culture),
         exception.batchIdentifier ? say('and_batch', { batch: exception.batchIdentifier }) : '',
       ].join(''),
     ],

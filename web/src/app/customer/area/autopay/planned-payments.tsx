@@ -105,7 +105,7 @@ function Stops({ planned, account, call }: Pick<PlannedProps, 'planned' | 'accou
   if (mayCancel)
     return cancelableUntil ? (
       <p className="muted small">
-        {say('may_stop_until', { when: formatInstant(cancelableUntil, account.timezone, viewerZone) })}
+        {say('may_stop_until', { when: formatInstant(cancelableUntil, account.timezone, viewerZone()) })}
       </p>
     ) : null;
   return isWaiting(status) ? <p className="small">{say('too_late_to_stop', { phone: call })}</p> : null;
