@@ -1,4 +1,6 @@
 // @vitest-environment page
+import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
+import { texts as channelWords } from '@ratepayer/contract/texts/staff-channels/en-US.ts';
 import { texts as jobWords } from '@ratepayer/contract/texts/staff-jobs/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
@@ -186,5 +188,86 @@ describe('the page of a job', () => {
     await inTable(two);
     expect(new URLSearchParams(location.search).get('q')).toBe('Walked');
     await waitFor(() => expect(screen.queryAllByRole('link', { name: one })).toHaveLength(0));
+  });
+});
+
+describe('the page of a channel', () => {
+  const page = (key: string) => `business-units/channel/${key}`;
+  const channelOf = async (key: string): Promise<ChannelSetup> =>
+    (await send('GET', 'channels')).items.find((one: ChannelSetup) => one.key === key);
+  const change = async (key: string, values: object) => {
+    const {
+      config: { lateFeeOwnLine: _, ...config },
+      rowVersion,
+    } = await channelOf(key);
+    const cardBrands = config.cardBrands.filter((brand) => brand !== 'Unknown');
+    await send('PUT', `channel/${key}/payment-intent-config`, { ...config, cardBrands, rowVersion, ...values });
+  };
+  const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+
+  it('leads through all of them, however it was opened, and back to them', async () => {
+    await show(page('QuickPay'));
+    await heading('QuickPay');
+    await screen.findByText('1 of 5');
+    expect([isEnd('Previous channel'), isEnd('Next channel')]).toEqual([true, false]);
+    for (const name of ['IVR', 'Autopay', 'Backoffice Autopay', 'POS']) {
+      await press('Next channel');
+      await heading(name);
+    }
+    expect(isEnd('Next channel')).toBe(true);
+    await press('Previous channel');
+    await heading('Backoffice Autopay');
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }));
+    await waitFor(() => expect(location.search).toContain('tab=history'));
+    expect(crumb(channelWords.channels).getAttribute('href')).toBe(`/portal/business-units/channels?bu=${unit}`);
+  });
+
+  it('follows what a colleague changes, and writes over nothing that is typed', async () => {
+    await show(page('QuickPay'));
+    const accounts = await field(channelWords.maximum_accounts);
+    await change('QuickPay', { maximumAccounts: 4 });
+    await lookAgain('channels');
+    await waitFor(() => expect(accounts.value).toBe('4'));
+    fireEvent.change(accounts, { target: { value: '5' } });
+    fireEvent.click(await screen.findByLabelText('Discover'));
+    await screen.findByText('2 changes not saved.');
+    await change('QuickPay', { emailRequired: true, maximumAccounts: 6 });
+    await lookAgain('channels');
+    expect(accounts.value).toBe('5');
+    await keepsMine('6');
+    await leaves(() => press('Next channel'), 'stay');
+    await press(channelWords.save_channel);
+    await screen.findByText('No changes to save.');
+    const { config } = await channelOf('QuickPay');
+    expect(config).toMatchObject({ maximumAccounts: 5 });
+    expect(config.cardBrands).not.toContain('Discover');
+  });
+
+  it('says who was first where that is known only when it is saved', async () => {
+    await show(page('QuickPay'));
+    fireEvent.change(await field(channelWords.maximum_accounts), { target: { value: '9' } });
+    await change('QuickPay', { maximumAccounts: 8 });
+    await press(channelWords.save_channel);
+    const told = await screen.findByText(/^Dana Okafor changed this/);
+    expect(told.closest('[role=alert]')?.parentElement).toBe(document.activeElement);
+    await press(words.reload);
+    await waitFor(async () => expect((await field(channelWords.maximum_accounts)).value).toBe('8'));
+    screen.getByText('No changes to save.');
+  });
+
+  it('writes over nothing that is typed of payments that are taken by themselves', async () => {
+    const rules = 'autopay-rules/Autopay';
+    await show(`${page('Autopay')}?tab=automatic`);
+    const lead = await field(channelWords.lead_days);
+    fireEvent.change(lead, { target: { value: '6' } });
+    const { planned: _planned, ...kept } = await send('GET', rules);
+    await send('PUT', rules, { ...kept, daysProcessingAllowedBeforeDueDate: 3 });
+    await lookAgain(rules);
+    expect(lead.value).toBe('6');
+    await keepsMine('3');
+    await press(channelWords.automatic_save);
+    await waitFor(async () =>
+      expect(await send('GET', rules)).toMatchObject({ daysProcessingAllowedBeforeDueDate: 6 }),
+    );
   });
 });
