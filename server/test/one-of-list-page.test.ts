@@ -2,6 +2,7 @@
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import { texts as channelWords } from '@ratepayer/contract/texts/staff-channels/en-US.ts';
 import { texts as jobWords } from '@ratepayer/contract/texts/staff-jobs/en-US.ts';
+import { texts as termsWords } from '@ratepayer/contract/texts/staff-terms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -269,5 +270,68 @@ describe('the page of a channel', () => {
     await waitFor(async () =>
       expect(await send('GET', rules)).toMatchObject({ daysProcessingAllowedBeforeDueDate: 6 }),
     );
+  });
+});
+
+describe('the page of a version of terms', () => {
+  const view = 'terms-of-service/view/ach-terms';
+  const isTitled = () => waitFor(() => expect(document.title).toBe('Version of terms Bank payment – Ratepayer'));
+  const firstInList = async () => {
+    await show('terms-of-service?identifier=ach-terms');
+    const table = await screen.findByRole('table');
+    return waitFor(() => within(table).getAllByRole('link', { name: /Bank payment/ }));
+  };
+  beforeAll(async () => {
+    await world().rows(
+      `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, effective_date,
+        status, published_date, content_hash)
+        values ($1, 'ach-terms', 8, 'Planned for later', 't', '2099-01-01', 'Published', now(), 'h'),
+          ($1, 'ach-terms', 9, 'Written on', 't', '2099-02-01', 'Draft', null, 'h')`,
+      [unit],
+    );
+  });
+
+  it('leads through the list as it was narrowed, over a draft that is written on, and back to it', async () => {
+    const all = await firstInList();
+    fireEvent.click(all[0] as HTMLElement);
+    await heading(/^Draft of version 9/);
+    const count = all.length;
+    await screen.findByText(`1 of ${count}`);
+    await press('Next version of terms');
+    await screen.findByText('Planned for later', { selector: '.page-head p' });
+    await screen.findByText(`2 of ${count}`);
+    await isTitled();
+    await press('Previous version of terms');
+    await heading(/^Draft of version 9/);
+    fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: 'Typed' } });
+    await leaves(() => press('Next version of terms'), 'leave');
+    await screen.findByText('Planned for later', { selector: '.page-head p' });
+    // What guarded the form is gone once the page has taken its title.
+    await isTitled();
+    fireEvent.click(crumb('Terms of service'));
+    await heading('Terms of service');
+    expect(location.search).toContain('identifier=ach-terms');
+  });
+
+  it('has no neighbours where it was opened by its address, and keeps its tab there', async () => {
+    await show(view);
+    await heading('Bank payment');
+    expect(screen.queryByRole('button', { name: /^Next / })).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: termsWords.versions }));
+    expect(location.search).toContain('tab=versions');
+    expect([...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent)).toHaveLength(5);
+  });
+
+  it('says so where there is no such version, and where nothing is in force', async () => {
+    await show(`${view}?version=999999`);
+    await screen.findByText(termsWords.not_there);
+    await world().rows(
+      `update terms_of_service set status = 'Retired', retired_date = now()
+        where identifier = 'ach-terms' and culture = 'en-CA'`,
+    );
+    await show(`${view}?culture=en-CA`);
+    await heading('Bank payment');
+    await screen.findByText(termsWords.none_in_force);
+    screen.getByRole('tab', { name: termsWords.versions });
   });
 });
