@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Action } from './action.ts';
 import { Icon } from './icons.tsx';
 import { Popup } from './popup.tsx';
+import { useKept } from './use-address.ts';
 import { say } from '../platform/texts/lists.ts';
 
 /** An action as what it is: a button, or a link. */
@@ -14,9 +15,9 @@ export function ActionButton({ action, className }: { readonly action: Action; r
   );
   if ('to' in action)
     return (
-      <Link className={className} to={action.to}>
+      <ActionLink className={className} to={action.to}>
         {face}
-      </Link>
+      </ActionLink>
     );
   if ('opens' in action)
     return (
@@ -34,6 +35,20 @@ export function ActionButton({ action, className }: { readonly action: Action; r
     <button type="button" className={className} onClick={action.press}>
       {face}
     </button>
+  );
+}
+
+interface LinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function ActionLink({ to, className, children }: LinkProps) {
+  return (
+    <Link className={className} to={to} {...useKept()(to)}>
+      {children}
+    </Link>
   );
 }
 

@@ -33,6 +33,16 @@ export function useAddress() {
   };
 }
 
+/** What goes along to an address: the place in the list, where it is another address of this very page. */
+export function useKept(): (to: string) => { readonly state: unknown } {
+  const { pathname, search, state } = useLocation();
+  const unitIn = (query: string) => new URLSearchParams(query).get('bu');
+  return (to) => {
+    const [path, query = ''] = to.split('?');
+    return { state: path === pathname && unitIn(query) === unitIn(search) ? state : null };
+  };
+}
+
 /** What follows from what stood there when it was pressed, which may not be drawn yet. */
 export type Altered<T> = (was: T) => T;
 

@@ -164,6 +164,7 @@ export const texts = {
   changed_accounts: '{count, plural, one {# account changed. Show} other {# accounts changed. Show}}',
   changed_readings: '{count, plural, one {# reading changed. Show} other {# readings changed. Show}}',
   channel: 'Channel',
+  channels_title: 'Channels',
   checksum: 'Checksum',
   choose_at_most: '{total, number} match. At most {most, number} can be chosen at once.',
   choose_first_day: 'Choose the first day.',

@@ -77,6 +77,7 @@ export const texts = {
   notice_days_short:
     'Payers must be told of a changed amount {count} days before a bank debit: those wait for them, whatever stands here.',
   number: 'Number',
+  one_channel: 'channel',
   open_terms: 'Terms of service',
   overpayment: 'More than is owed may be paid',
   overpayment_limit: 'Most above what is owed',

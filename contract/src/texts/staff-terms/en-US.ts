@@ -46,6 +46,7 @@ export const texts = {
   not_there: 'There is no such text.',
   older: 'Older version',
   one_draft: 'Draft of version {version, number}',
+  one_version: 'version of terms',
   own_purpose: 'What payers of {unit} agree to today, and what is planned.',
   place: 'Insert {place}',
   place_amount: 'amount',

@@ -1,48 +1,82 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useOutletContext, useParams } from 'react-router';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
-import { isByItself } from '@ratepayer/contract/payments/channels.ts';
+import { channelKeys, isByItself } from '@ratepayer/contract/payments/channels.ts';
 import { AutomaticPayments } from '../../features/channels/automatic-payments.tsx';
 import { channelHistory } from '../../features/channels/channel-history.ts';
 import { ChannelForm } from '../../features/channels/channel-form.tsx';
+import { channelList, channelTexts } from '../../features/channels/channel-list.ts';
 import type { OwnPart } from '../../features/channels/channel-sections.tsx';
+import { channelHref } from '../../features/channels/channel-words.ts';
 import { PhoneParts } from '../../features/channels/phone-parts.tsx';
+import { readChannel } from '../../features/channels/read-channel.ts';
 import { TestPaymentDialog } from '../../features/channels/test-payment-dialog.tsx';
 import { TestPayments } from '../../features/channels/test-payments.tsx';
-import { useChannels } from '../../features/channels/use-channels.ts';
 import { DeviceTable } from '../../features/devices/device-table.tsx';
 import { FeesOfChannel } from '../../features/fees/fees-of-channel.tsx';
 import { TestCard } from '../../features/gateways/test-card.tsx';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
-import { problemOf } from '../../platform/refused.ts';
-import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
-import { DetailHead } from '../../ui/detail/detail-head.tsx';
-import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
-import { HeadActions } from '../../ui/detail/head-actions.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
+import type { PageAction } from '../../ui/action.ts';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { NotThere } from '../../ui/detail/not-there.tsx';
-import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /** How one channel takes payments, and what serves it. */
 export function ChannelPage() {
-  const { unit } = useOutletContext<ShellContext>();
-  const key = useParams()['id'];
-  const { data, error, refetch } = useChannels(unit.id);
-  const channel = data?.items.find((one) => one.key === key);
-  if (channel) return <OneChannel channel={channel} />;
-  if (!data && !error) return <Loading />;
-  const problem = error ? (problemOf(error, say('could_not_load')) ?? '') : say('no_such');
+  const { unit, user } = useOutletContext<ShellContext>();
+  const named = useParams()['id'];
+  const channel = channelKeys.find((key) => key === named);
+  if (!channel)
+    return (
+      <NotThere one={say('one_channel')} problem={say('no_such')}>
+        {null}
+      </NotThere>
+    );
   return (
-    <NotThere one={say('channel')} problem={problem} {...(error ? { onRetry: () => void refetch() } : {})}>
-      {null}
-    </NotThere>
+    <DetailPage
+      list={channelList}
+      texts={channelTexts}
+      unit={unit}
+      user={user}
+      read={readChannel}
+      of={{ businessUnitId: unit.id, channel }}
+      one={say('one_channel')}
+      home="/portal/business-units/channels"
+      notFound={say('no_such')}
+      name={(one) => sayValue(one.channel)}
+      badges={({ record }) => <Status value={record.config.mode} boxed />}
+      sentence={() => say('changes_later')}
+      actions={testActions}
+      facts={[]}
+      tabs={channelTabs}
+      history={channelSetupApi.listChannelHistory}
+      words={channelHistory(unit)}
+      neighbours={{ all: channelKeys.map((key) => channelHref({ key }, unit.id)) }}
+    />
   );
 }
+
+const mayChange = ({ user }: Pick<ShellContext, 'user'>) => user.permissions.includes('BusinessUnits:Manage');
+
+const channelTabs = (shown: Shown<ChannelSetup>): readonly Tab[] => [
+  { key: 'setup', name: say('setup'), isKept: true, draw: () => <SetupTab {...shown} /> },
+  ...(isByItself(shown.record.channel)
+    ? [
+        {
+          key: 'automatic',
+          name: say('automatic'),
+          isKept: true as const,
+          draw: () => <AutomaticPayments unit={shown.unit} channel={shown.record.key} mayChange={mayChange(shown)} />,
+        },
+      ]
+    : []),
+];
 
 /** What only one channel has, for who reads it: what callers are asked, or the readers at the counter. */
 function ownPart({ key }: ChannelSetup, unit: ShellContext['unit']): OwnPart | undefined {
@@ -61,76 +95,19 @@ function ownPart({ key }: ChannelSetup, unit: ShellContext['unit']): OwnPart | u
   };
 }
 
-function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
-  const { unit, user } = useOutletContext<ShellContext>();
-  const name = sayValue(channel.channel);
-  const home = `/portal/business-units/channels?bu=${unit.id}`;
-  usePageTitle(name, unit.name);
-  const of = { businessUnitId: unit.id, channel: channel.key };
-  const mayChange = user.permissions.includes('BusinessUnits:Manage');
-  return (
-    <>
-      <DetailHead
-        crumb={{ name: say('channels'), href: home }}
-        name={name}
-        title={name}
-        copies={sayForm('copy_name', { name })}
-        badges={<Status value={channel.config.mode} boxed />}
-        sentence={say('changes_later')}
-        place={null}
-        actions={mayChange ? <TestAction channel={channel} /> : null}
-      />
-      <DetailTabs
-        name={name}
-        tabs={[
-          {
-            key: 'setup',
-            name: say('setup'),
-            isKept: true,
-            draw: () => <SetupTab channel={channel} mayChange={mayChange} />,
-          },
-          ...(isByItself(channel.channel)
-            ? [
-                {
-                  key: 'automatic',
-                  name: say('automatic'),
-                  isKept: true as const,
-                  draw: () => <AutomaticPayments unit={unit} channel={channel.key} mayChange={mayChange} />,
-                },
-              ]
-            : []),
-          {
-            key: 'history',
-            name: say('history'),
-            draw: () => (
-              <HistoryTable
-                load={channelSetupApi.listChannelHistory}
-                of={of}
-                zone={unit.timezone}
-                words={channelHistory(unit)}
-                record={channel}
-              />
-            ),
-          },
-        ]}
-      />
-    </>
-  );
-}
-
 /** How it takes payments, and the tests that were made of it. */
-function SetupTab({ channel, mayChange }: { readonly channel: ChannelSetup; readonly mayChange: boolean }) {
-  const { unit, user } = useOutletContext<ShellContext>();
+function SetupTab({ record: channel, unit, user, onPage }: Shown<ChannelSetup>) {
   const client = useQueryClient();
   return (
     <>
       <ChannelForm
-        key={channel.rowVersion}
         unit={unit}
         channel={channel}
-        mayChange={mayChange}
+        mayChange={mayChange({ user })}
         own={ownPart(channel, unit)}
-        onSaved={async () => {
+        onPage={onPage}
+        onSaved={async (after) => {
+          onPage.onSaved(after);
           await client.invalidateQueries();
           toast(say('saved', { channel: sayValue(channel.channel) }));
         }}
@@ -146,11 +123,9 @@ function SetupTab({ channel, mayChange }: { readonly channel: ChannelSetup; read
 }
 
 /** The way to a test session, which the address names. */
-function TestAction({ channel }: { readonly channel: ChannelSetup }) {
-  const { unit } = useOutletContext<ShellContext>();
-  return (
-    <HeadActions
-      actions={[
+const testActions = ({ record: channel, unit, user }: Shown<ChannelSetup>): readonly PageAction[] =>
+  mayChange({ user })
+    ? [
         {
           key: 'test',
           text: say('test_make'),
@@ -163,7 +138,5 @@ function TestAction({ channel }: { readonly channel: ChannelSetup }) {
             />
           ),
         },
-      ]}
-    />
-  );
-}
+      ]
+    : [];

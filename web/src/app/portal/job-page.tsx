@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useOutletContext, useParams } from 'react-router';
+import { jobList, jobTexts } from '@ratepayer/contract/jobs/job.list.ts';
 import type { JobPage as Job, RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { JobDefinition } from '../../features/jobs/job-definition.tsx';
 import { JobForm } from '../../features/jobs/job-form.tsx';
@@ -16,114 +17,106 @@ import { runSentence } from '../../features/jobs/run-sentence.ts';
 import { useRun, useRunsOf } from '../../features/jobs/use-run.ts';
 import '../../features/jobs/jobs.css';
 import { jobRecordApi } from '../../platform/api/job-record.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
-import { problemOf, statusOf } from '../../platform/refused.ts';
-import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { toast } from '../../platform/toasts.ts';
-import { DetailHead } from '../../ui/detail/detail-head.tsx';
-import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
-import { FactsStrip } from '../../ui/detail/fact.tsx';
-import { HeadActions } from '../../ui/detail/head-actions.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
-import { NotThere } from '../../ui/detail/not-there.tsx';
-import { Loading, usePageTitle } from '../../ui/parts.tsx';
+import type { PageAction } from '../../ui/action.ts';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { usePlaceInList } from '../../ui/detail/place-in-list.tsx';
+import { Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
+const pollMs = 15_000;
+
 /** One job: its runs with the tasks and the log of the one that is open, what it is, and who changed it. */
 export function JobPage() {
-  const { unit } = useOutletContext<ShellContext>();
-  const of = { businessUnitId: unit.id, jobId: Number(useParams()['id']) };
-  const { data, error, refetch } = useQuery({ ...queryOf(jobRecordApi.readJob, of), refetchInterval: 15_000 });
-  if (data) return <OneJob key={data.id} job={data} />;
-  if (!error) return <Loading />;
-  const isGone = statusOf(error) === 404;
-  return (
-    <NotThere
-      one={say('job')}
-      problem={isGone ? say('no_such_job') : (problemOf(error, say('could_not_load')) ?? '')}
-      {...(isGone ? {} : { onRetry: () => void refetch() })}
-    >
-      {null}
-    </NotThere>
-  );
-}
-
-function OneJob({ job }: { readonly job: Job }) {
-  const { unit } = useOutletContext<ShellContext>();
+  const { unit, user } = useOutletContext<ShellContext>();
   const { get } = useAddress();
-  const runs = useRunsOf(unit.id, job.id).data?.items ?? [];
-  const runId = Number(get('run')) || runs[0]?.id;
-  const run = useRun(unit.id, runId).data;
-  usePageTitle(job.name, unit.name);
+  const jobId = Number(useParams()['id']);
+  const opened = useOpenRun(unit.id, jobId);
+  const actionsOf = useActions(opened);
+  const { run, hasNone } = opened;
   return (
-    <>
-      <DetailHead
-        crumb={{ name: say('jobs'), href: `/portal/jobs?bu=${unit.id}` }}
-        name={job.name}
-        title={<span translate="no">{job.name}</span>}
-        copies={sayForm('copy_name', { name: job.name })}
-        badges={run ? <Status value={run.status} boxed /> : null}
-        sentence={run ? runSentence(run, unit) : say('not_yet')}
-        place={null}
-        actions={<Actions job={job} run={run} />}
-      />
-      <FactsStrip facts={jobFacts(job, run, unit)} />
-      <DetailTabs
-        name={job.name}
-        tabs={[
-          {
-            key: 'runs',
-            name: say('runs'),
-            draw: () =>
-              runId === undefined ? (
-                <p>{say('not_yet')}</p>
-              ) : (
-                <div className="job-cols">
-                  <RunsOfJob unit={unit} runs={runs} shown={runId} />
-                  <div>{run ? <OneRun run={run} /> : <Loading />}</div>
-                </div>
-              ),
-          },
-          {
-            key: 'definition',
-            name: say('definition'),
-            ...(get('form') === 'open' ? { isKept: true as const } : {}),
-            draw: () => <Definition job={job} />,
-          },
-          { key: 'history', name: sayForm('history'), draw: () => <Past job={job} /> },
-        ]}
-      />
-    </>
+    <DetailPage
+      list={jobList}
+      texts={jobTexts}
+      unit={unit}
+      user={user}
+      read={jobRecordApi.readJob}
+      of={{ businessUnitId: unit.id, jobId }}
+      pollMs={pollMs}
+      one={say('job')}
+      notFound={say('no_such_job')}
+      name={({ name }) => name}
+      title={({ name }) => <span translate="no">{name}</span>}
+      badges={() => <>{run ? <Status value={run.status} boxed /> : null}</>}
+      sentence={() => (run ? runSentence(run, unit) : hasNone ? say('not_yet') : null)}
+      actions={({ record }) => actionsOf(record)}
+      facts={({ record }) => jobFacts(record, run, unit)}
+      tabs={(shown) => [
+        { key: 'runs', name: say('runs'), draw: () => <Runs {...opened} /> },
+        {
+          key: 'definition',
+          name: say('definition'),
+          ...(get('form') === 'open' ? { isKept: true as const } : {}),
+          draw: () => <Definition {...shown} />,
+        },
+      ]}
+      history={jobRecordApi.listJobHistory}
+      words={jobHistory()}
+      neighbours={{ load: jobRecordApi.listJobs, href: ({ id }) => jobAt(unit.id, id) }}
+    />
   );
 }
 
-function OneRun({ run }: { readonly run: RunPage }) {
+type Opened = ReturnType<typeof useOpenRun>;
+
+/** The last runs of a job, and the one that the address names, or the last of them. */
+function useOpenRun(unitId: number, jobId: number) {
+  const { get } = useAddress();
+  const { data } = useRunsOf(unitId, jobId);
+  const runs = data?.items ?? [];
+  const runId = Number(get('run')) || runs[0]?.id;
+  const run = useRun(unitId, runId).data;
+  return { runs, runId, run, hasNone: data !== undefined && runId === undefined };
+}
+
+function Runs({ runs, runId, run, hasNone }: Opened) {
   const { unit } = useOutletContext<ShellContext>();
+  if (hasNone) return <p>{say('not_yet')}</p>;
   return (
-    <>
-      <RunTasks run={run} unit={unit} />
-      <RunLog key={run.id} run={run} unit={unit} />
-    </>
+    <div className="job-cols">
+      <RunsOfJob unit={unit} runs={runs} shown={runId} />
+      <div>
+        {run ? (
+          <>
+            <RunTasks run={run} unit={unit} />
+            <RunLog key={run.id} run={run} unit={unit} />
+          </>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
   );
 }
 
 /** What the job is; who changes it has its form here. */
-function Definition({ job }: { readonly job: Job }) {
-  const { unit, user } = useOutletContext<ShellContext>();
+function Definition({ record: job, unit, user, onPage }: Shown<Job>) {
   const client = useQueryClient();
   const { get, set } = useAddress();
   const end = () => set('form', undefined);
   if (get('form') !== 'open' || !mayChangeJobs(user)) return <JobDefinition job={job} unit={unit} />;
   return (
     <JobForm
-      key={job.rowVersion}
       unit={unit}
       job={job}
       isNew={false}
+      onPage={onPage}
       onSaved={async (after) => {
+        onPage.onSaved(after);
         await client.invalidateQueries();
         toast(say('saved', { name: after.name }));
         end();
@@ -133,40 +126,39 @@ function Definition({ job }: { readonly job: Job }) {
   );
 }
 
-function Past({ job }: { readonly job: Job }) {
-  const { unit } = useOutletContext<ShellContext>();
-  return (
-    <HistoryTable
-      load={jobRecordApi.listJobHistory}
-      of={{ businessUnitId: unit.id, jobId: job.id }}
-      zone={unit.timezone}
-      words={jobHistory()}
-      record={job}
-    />
-  );
-}
-
-function Actions({ job, run }: { readonly job: Job; readonly run: RunPage | undefined }) {
+/** What may be done with the open run and with the job, what is done most first. */
+function useActions({ run }: Opened): (job: Job) => readonly PageAction[] {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const ofRun = run
-    ? runActions({
-        run,
-        unitId: unit.id,
-        onDone: (after) => {
-          void client.invalidateQueries();
-          void navigate(jobAt(unit.id, job.id, after.id), { replace: true });
-        },
-      })
-    : [];
+  const search = usePlaceInList(jobList.name)?.search ?? `?bu=${unit.id}`;
   const isOpen = run?.status === 'Processing' || run?.status === 'Paused';
-  const ofJob = jobActions({
-    job,
-    unit,
-    isOpen,
-    mayChange: mayChangeJobs(user),
-    onDone: () => client.invalidateQueries(),
-  });
-  return <HeadActions actions={isOpen ? [...ofRun, ...ofJob] : [...ofJob.slice(0, 1), ...ofRun, ...ofJob.slice(1)]} />;
+  const { change } = useAddress();
+  // All else stays as it is: the form of the job may be open on its tab.
+  const show = (after: RunPage, replace: boolean) =>
+    change(
+      (next) => {
+        next.set('run', String(after.id));
+        next.delete('tab');
+      },
+      { replace },
+    );
+  const onDone = (after: RunPage) => {
+    void client.invalidateQueries();
+    show(after, true);
+  };
+  const ofRun = run ? runActions({ run, unitId: unit.id, onDone }) : [];
+  return (job) => {
+    const ofJob = jobActions({
+      job,
+      unit,
+      isOpen,
+      mayChange: mayChangeJobs(user),
+      onDone: () => client.invalidateQueries(),
+      onRun: (after) => show(after, false),
+      onGone: () => void navigate(`/portal/jobs${search}`),
+    });
+    const [first, ...others] = ofJob;
+    return isOpen ? [...ofRun, ...ofJob] : [...(first ? [first] : []), ...ofRun, ...others];
+  };
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useOutletContext, useParams } from 'react-router';
+import { termsList } from '@ratepayer/contract/terms/terms.list.ts';
 import type { TermsText } from '@ratepayer/contract/terms/terms.shapes.ts';
 import { DiscardDialog } from '../../features/terms/discard-dialog.tsx';
 import { PublishDialog } from '../../features/terms/publish-dialog.tsx';
 import { TermsForm } from '../../features/terms/terms-form.tsx';
 import { viewOf } from '../../features/terms/terms-words.ts';
+import { versionNeighbours } from '../../features/terms/version-neighbours.ts';
 import { useText, useVersionsOf } from '../../features/terms/versions-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -15,6 +17,7 @@ import { toast } from '../../platform/toasts.ts';
 import type { PageAction } from '../../ui/action.ts';
 import { HeadActions } from '../../ui/detail/head-actions.tsx';
 import { NotThere } from '../../ui/detail/not-there.tsx';
+import { PreviousNext, usePlaceInList } from '../../ui/detail/place-in-list.tsx';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -32,6 +35,7 @@ export function NextTermsPage() {
     return (
       <NotThere
         one={say('text')}
+        place={<Place />}
         problem={problemOf(error, say('could_not_load')) ?? ''}
         onRetry={() => void refetch()}
       >
@@ -41,12 +45,19 @@ export function NextTermsPage() {
   return <Loading />;
 }
 
+/** The way on to other versions, for one that was opened from the list. */
+function Place() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const neighbours = versionNeighbours(unit, user);
+  return <PreviousNext list={termsList.name} unitId={unit.id} one={say('one_version')} neighbours={neighbours} />;
+}
+
 function Writing({ from }: { readonly from: TermsText | undefined }) {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
-  const home = `/portal/terms-of-service?bu=${unit.id}`;
+  const home = `/portal/terms-of-service${usePlaceInList(termsList.name)?.search ?? `?bu=${unit.id}`}`;
   const draft = from?.status === 'Draft' ? from : undefined;
   const title = draft ? say('one_draft', { version: draft.version }) : say('new_text');
   usePageTitle(title, 'Ratepayer');
@@ -62,9 +73,12 @@ function Writing({ from }: { readonly from: TermsText | undefined }) {
   };
   return (
     <>
-      <nav aria-label={sayForm('breadcrumb')} className="small no-print">
-        <Link to={home}>{sayList('terms_title')}</Link> <span className="muted">/ {title}</span>
-      </nav>
+      <div className="row between wrap">
+        <nav aria-label={sayForm('breadcrumb')} className="small no-print">
+          <Link to={home}>{sayList('terms_title')}</Link> <span className="muted">/ {title}</span>
+        </nav>
+        <Place />
+      </div>
       <div className="page-head gap-sm">
         <div>
           <h1>{title}</h1>

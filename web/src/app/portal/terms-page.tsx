@@ -7,7 +7,7 @@ import { mayChange, mayEnd, mayWrite } from '../../features/terms/may-change.ts'
 import { DiscardDialog } from '../../features/terms/discard-dialog.tsx';
 import { RetireDialog } from '../../features/terms/retire-dialog.tsx';
 import { termsCells } from '../../features/terms/terms-cells.tsx';
-import { draftOf, nameOf, viewOf } from '../../features/terms/terms-words.ts';
+import { draftOf, nameOf, placeOf, viewOf } from '../../features/terms/terms-words.ts';
 import { termsApi } from '../../platform/api/terms.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-terms.ts';
@@ -22,8 +22,6 @@ export function TermsPage() {
   const [asking, setAsking] = useState<{ readonly what: 'retire' | 'discard'; readonly version: TermsRow }>();
   const close = () => setAsking(undefined);
   const done = () => (close(), void client.invalidateQueries({ queryKey: keyOf(termsApi.listTerms) }));
-  const hrefOf = (row: TermsRow) =>
-    row.status === 'Draft' && mayChange(user, row) ? draftOf(row, unit.id) : viewOf(row, unit.id, row.id);
   const actions = (version: TermsRow): Action[] => [
     { key: 'view', text: say('view'), to: viewOf(version, unit.id, version.id) },
     ...(version.status === 'Draft' && mayChange(user, version)
@@ -58,7 +56,7 @@ export function TermsPage() {
       cells={termsCells}
       row={{
         key: (row) => row.id,
-        href: hrefOf,
+        href: (row) => placeOf(row, unit.id, user),
         name: ({ identifier, version, source }) => `${nameOf(identifier)} ${version} ${source}`,
         actions,
       }}

@@ -4,15 +4,12 @@ import { type Culture, cultures } from '@ratepayer/contract/kit/culture.ts';
 import { type TermsIdentifier, termsIdentifiers } from '@ratepayer/contract/terms/terms-kinds.ts';
 import { termsList, termsTexts } from '@ratepayer/contract/terms/terms.list.ts';
 import type { TermsRow, TermsText } from '@ratepayer/contract/terms/terms.shapes.ts';
-import { Agreements } from '../../features/terms/agreements.tsx';
-import { CompareVersions } from '../../features/terms/compare-versions.tsx';
-import { asRead } from '../../features/terms/example.ts';
-import { mayChange, mayEnd, mayWrite } from '../../features/terms/may-change.ts';
-import { RetireDialog } from '../../features/terms/retire-dialog.tsx';
+import { termsActions } from '../../features/terms/terms-actions.tsx';
 import { shownCount } from '../../features/terms/terms-cells.tsx';
-import { draftOf, nameOf } from '../../features/terms/terms-words.ts';
-import { useText, useVersionsOf } from '../../features/terms/versions-of.ts';
-import { VersionTable } from '../../features/terms/version-table.tsx';
+import { termsTabs } from '../../features/terms/terms-tabs.tsx';
+import { nameOf } from '../../features/terms/terms-words.ts';
+import { versionNeighbours } from '../../features/terms/version-neighbours.ts';
+import { useVersionsOf } from '../../features/terms/versions-of.ts';
 import { termsApi } from '../../platform/api/terms.api.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
@@ -20,20 +17,19 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-terms.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import type { PageAction } from '../../ui/action.ts';
 import { DetailHead } from '../../ui/detail/detail-head.tsx';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
-import { FactsStrip } from '../../ui/detail/fact.tsx';
+import { Elsewhere } from '../../ui/detail/elsewhere.tsx';
+import type { Fact } from '../../ui/detail/fact.tsx';
 import { HeadActions } from '../../ui/detail/head-actions.tsx';
-import { HistoryTable } from '../../ui/detail/history.tsx';
-import { historyWords } from '../../ui/detail/history-words.ts';
 import { NotThere } from '../../ui/detail/not-there.tsx';
+import { PreviousNext } from '../../ui/detail/place-in-list.tsx';
 import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
-import { Status } from '../../ui/status.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
-/** All about one text: what is in force, its versions, what differs between them, and who agreed to it. */
+/** One version of a text with all about that text; the one in force, where the address names none. */
 export function TermsViewPage() {
   const asked = useParams()['identifier'];
   const identifier = termsIdentifiers.find((one) => one === asked);
@@ -52,29 +48,92 @@ function useShown(unitId: number, identifier: TermsIdentifier, usual: Culture) {
   const culture = cultures.find((one) => one === get('culture')) ?? usual;
   const answer = useVersionsOf({ unitId, identifier, culture });
   const versions = answer.data?.items ?? [];
-  const inForce = versions.find(({ standing }) => standing === 'In force');
   const named = get('version');
-  const version = named ? versions.find(({ id }) => String(id) === named) : inForce;
-  return { answer, versions, inForce, version };
+  const isShown = ({ id, standing }: TermsRow) => (named ? String(id) === named : standing === 'In force');
+  return { answer, versions, version: versions.find(isShown), named };
 }
 
 function OneText({ identifier }: { readonly identifier: TermsIdentifier }) {
-  const { unit, user } = useOutletContext<ShellContext>();
-  const { answer, versions, version } = useShown(unit.id, identifier, unit.culture);
-  const text = useText(unit.id, version?.id);
-  const name = nameOf(identifier);
-  usePageTitle(name, 'Ratepayer');
+  const { unit } = useOutletContext<ShellContext>();
+  const { answer, versions, version, named } = useShown(unit.id, identifier, unit.culture);
   if (answer.isPending) return <Loading />;
-  if (answer.error)
+  if (!answer.data)
     return (
       <NotThere
-        one={name}
+        one={nameOf(identifier)}
         problem={problemOf(answer.error, say('could_not_load')) ?? ''}
         onRetry={() => void answer.refetch()}
       >
         {null}
       </NotThere>
     );
+  if (version) return <OneVersion version={version} versions={versions} />;
+  return named ? <NoSuchVersion id={Number(named)} /> : <NoneInForce identifier={identifier} versions={versions} />;
+}
+
+interface Of {
+  readonly versions: readonly TermsRow[];
+}
+
+function OneVersion({ version, versions }: Of & { readonly version: TermsRow }) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const client = useQueryClient();
+  const { id, identifier } = version;
+  const onDone = () => void client.invalidateQueries();
+  return (
+    <DetailPage
+      list={termsList}
+      texts={termsTexts}
+      unit={unit}
+      user={user}
+      read={termsApi.readTerms}
+      of={{ businessUnitId: unit.id, termsId: id }}
+      one={say('one_version')}
+      notFound={say('not_there')}
+      name={() => nameOf(identifier)}
+      copies={sayForm('copy_name', { name: identifier })}
+      sentence={({ record }) => record.title}
+      actions={({ record }) => termsActions({ versions, version: record, unitId: unit.id, user, onDone })}
+      facts={({ record }) => factsOf(record)}
+      tabs={({ record }) => termsTabs({ identifier, versions, version: record, unit, user })}
+      history={termsApi.listTermsHistory}
+      audited={() => ({ contentMarkdown: { name: say('text') } })}
+      neighbours={versionNeighbours(unit, user)}
+    />
+  );
+}
+
+const factsOf = (version: TermsText): readonly Fact[] => [
+  [say('version'), version.version],
+  [say('source'), sayValue(version.source)],
+  [say('culture'), sayValue(version.culture)],
+  [say('effective_date'), formatDate(version.effectiveDate)],
+  [sayList('acknowledged'), shownCount(version.acknowledged)],
+];
+
+/** The address names a version that this text has not, here. */
+function NoSuchVersion({ id }: { readonly id: number }) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const one = say('one_version');
+  return (
+    <NotThere
+      one={one}
+      problem={say('not_there')}
+      place={
+        <PreviousNext list={termsList.name} unitId={unit.id} one={one} neighbours={versionNeighbours(unit, user)} />
+      }
+    >
+      <Elsewhere unit={unit} read={termsApi.readTerms} of={{ businessUnitId: unit.id, termsId: id }} />
+    </NotThere>
+  );
+}
+
+/** Nobody can agree to the text: there is no version to show, and still all about it. */
+function NoneInForce({ identifier, versions }: Of & { readonly identifier: TermsIdentifier }) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const name = nameOf(identifier);
+  const of = { versions, version: undefined, user };
+  usePageTitle(name, 'Ratepayer');
   return (
     <>
       <DetailHead
@@ -82,132 +141,13 @@ function OneText({ identifier }: { readonly identifier: TermsIdentifier }) {
         name={name}
         title={name}
         copies={sayForm('copy_name', { name: identifier })}
-        badges={version ? <Status value={version.standing} boxed /> : null}
-        sentence={version?.title}
+        badges={null}
+        sentence={undefined}
         place={null}
-        actions={<Actions versions={versions} version={version} />}
+        actions={<HeadActions actions={termsActions({ ...of, unitId: unit.id, onDone: () => undefined })} />}
       />
-      {version ? <Facts version={version} /> : <Banner kind="warn" title={say('none_in_force')} />}
-      <DetailTabs
-        name={name}
-        tabs={[
-          { key: 'text', name: say('text'), draw: () => <Text version={text.data} versions={versions} /> },
-          {
-            key: 'versions',
-            name: say('versions'),
-            draw: () => <VersionTable versions={versions} unitId={unit.id} shown={version?.id} />,
-          },
-          {
-            key: 'compare',
-            name: say('compare'),
-            draw: () => <CompareVersions versions={versions} unitId={unit.id} />,
-          },
-          {
-            key: 'agreements',
-            name: sayList('acknowledgments_title'),
-            draw: () => <Agreements unit={unit} user={user} identifier={identifier} />,
-          },
-          { key: 'history', name: say('history'), draw: () => (version ? <Past version={version} /> : null) },
-        ]}
-      />
-    </>
-  );
-}
-
-function Facts({ version }: { readonly version: TermsRow }) {
-  return (
-    <FactsStrip
-      facts={[
-        [say('version'), version.version],
-        [say('source'), sayValue(version.source)],
-        [say('culture'), sayValue(version.culture)],
-        [say('effective_date'), formatDate(version.effectiveDate)],
-        [sayList('acknowledged'), shownCount(version.acknowledged)],
-      ]}
-    />
-  );
-}
-
-function Past({ version }: { readonly version: TermsRow }) {
-  const { unit } = useOutletContext<ShellContext>();
-  return (
-    <HistoryTable
-      load={termsApi.listTermsHistory}
-      of={{ businessUnitId: unit.id, termsId: version.id }}
-      zone={unit.timezone}
-      words={historyWords({
-        list: termsList,
-        texts: termsTexts,
-        unit,
-        audited: { contentMarkdown: { name: say('text') } },
-      })}
-      record={version}
-    />
-  );
-}
-
-/** The way on, and the end of the version that is looked at. */
-function Actions({
-  versions,
-  version,
-}: {
-  readonly versions: readonly TermsRow[];
-  readonly version?: TermsRow | undefined;
-}) {
-  const { unit, user } = useOutletContext<ShellContext>();
-  const client = useQueryClient();
-  const draft = versions.find((one) => one.status === 'Draft' && mayChange(user, one));
-  const from = version ?? versions[0];
-  const actions: PageAction[] = [];
-  if (draft) actions.push({ key: 'draft', text: say('go_on'), primary: true, to: draftOf(draft, unit.id) });
-  else if (mayWrite(user) && from)
-    actions.push({ key: 'create', text: say('create'), primary: true, to: draftOf(from, unit.id) });
-  if (version && mayEnd(user, version))
-    actions.push({
-      key: 'retire',
-      text: say(version.standing === 'Planned' ? 'withdraw' : 'retire'),
-      dialog: (close) => (
-        <RetireDialog
-          unitId={unit.id}
-          version={version}
-          onDone={() => (close(), void client.invalidateQueries())}
-          onClose={close}
-        />
-      ),
-    });
-  actions.push({ key: 'print', text: say('print'), press: () => globalThis.print() });
-  return <HeadActions actions={actions} />;
-}
-
-/** What it says, as a payer reads it; what is planned stands beside it. */
-function Text({
-  version,
-  versions,
-}: {
-  readonly version: TermsText | undefined;
-  readonly versions: readonly TermsRow[];
-}) {
-  const { unit } = useOutletContext<ShellContext>();
-  const planned = versions.filter(({ standing }) => standing === 'Planned');
-  return (
-    <>
-      {planned.length > 0 ? (
-        <p className="small">
-          <b>{say('planned')}</b>{' '}
-          {planned
-            .map((one) => say('planned_version', { version: one.version, date: formatDate(one.effectiveDate) }))
-            .join(', ')}
-        </p>
-      ) : null}
-      {version ? (
-        <section className="panel gap-md">
-          <h2>{version.title}</h2>
-          <p className="small muted">{say('preview_hint')}</p>
-          <p className="terms gap-sm" translate="no">
-            {asRead(version.contentMarkdown, unit)}
-          </p>
-        </section>
-      ) : null}
+      <Banner kind="warn" title={say('none_in_force')} />
+      <DetailTabs name={name} tabs={termsTabs({ ...of, identifier, unit })} />
     </>
   );
 }

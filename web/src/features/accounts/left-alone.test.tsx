@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { SessionUser } from '../../platform/session/user.ts';
 import { LeftAlone } from './left-alone.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -27,11 +26,6 @@ it('tells of accounts that were paid at their lock what the file asks for and wh
         record={{ id: 2, status: 'Complete' } as AccountUpload}
         unit={{ id: 1 } as BusinessUnitSummary}
         show={(minor: number) => `$${minor / 100}`}
-        user={{} as SessionUser}
-        when={String}
-        today="2026-11-23"
-        onSaved={() => undefined}
-        onReload={() => undefined}
       />
     </QueryClientProvider>,
   );

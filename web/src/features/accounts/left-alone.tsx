@@ -15,7 +15,7 @@ const plainly = { waits: 'left_waits', archived: 'left_archived', paid: 'left_pa
 const handedOver = { merged: 'left_merged', rolledOver: 'left_rolled_over' } as const;
 
 /** Rows of a file whose accounts take no part any more, with what the file says they owe and what became of them. */
-export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
+export function LeftAlone({ record, unit, show }: Pick<Shown<AccountUpload>, 'record' | 'unit' | 'show'>) {
   const [page, setPage] = useState(1);
   const query = queryOf(uploadApi.listUploadChanges, {
     businessUnitId: unit.id,

@@ -4,12 +4,13 @@ import type { AutopayRules } from '@ratepayer/contract/autopay/autopay.shapes.ts
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ChannelKey } from '@ratepayer/contract/payments/channels.ts';
 import { fields, oneOf, type ValuesOf } from '@ratepayer/contract/kit/fields.ts';
-import { useRef } from 'react';
 import { autopayRulesApi } from '../../platform/api/autopay-rules.api.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { toast } from '../../platform/toasts.ts';
 import { recordHistory } from '../../ui/detail/history.tsx';
+import type { OnPage } from '../../ui/detail/on-page.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import type { FieldLook } from '../../ui/form/field-look.ts';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -28,7 +29,8 @@ interface Props {
   readonly channel: ChannelKey;
   readonly kept: KeptRules;
   readonly mayChange: boolean;
-  readonly onSaved: () => void;
+  readonly onPage: Omit<OnPage<KeptRules>, 'history'>;
+  readonly onSaved: (after: KeptRules) => void;
 }
 
 /** The fields of the form: what payers may choose of is one choice. */
@@ -39,24 +41,32 @@ type Name = keyof typeof asked;
 const startOf = ({ schedulingTypes, ...rules }: KeptRules) =>
   ({ ...rules, timing: timingOf(schedulingTypes) }) as Partial<ValuesOf<typeof asked>>;
 
+const shownOf = (name: Name, typed: string | boolean) => (name === 'timing' ? timingWord(String(typed)) : undefined);
+
 /** When payments of a channel are taken by themselves, and what is told before: saved as one. */
-export function AutomaticForm({ unit, channel, kept, mayChange, onSaved }: Props) {
+export function AutomaticForm({ unit, channel, kept, mayChange, onPage, onSaved }: Props) {
   const of = { businessUnitId: unit.id, channel };
-  const version = useRef(kept.rowVersion);
   const form = useForm({
     fields: asked,
     labels: automaticLabels(),
     start: startOf(kept),
     save: ({ timing, ...values }, options) =>
       autopayRulesApi.changeAutopayRules(
-        { ...of, ...values, schedulingTypes: typesOf(timing), rowVersion: version.current },
+        { ...of, ...values, schedulingTypes: typesOf(timing), rowVersion: kept.rowVersion },
         options,
       ),
-    onSaved: () => {
+    onSaved: (after) => {
       toast(say('automatic_saved'));
-      onSaved();
+      onSaved(after);
     },
   });
+  const history = recordHistory({
+    load: autopayRulesApi.listAutopayRulesHistory,
+    of,
+    zone: unit.timezone,
+    words: automaticHistory(unit),
+  });
+  const ofRecord = usePageForm(form, { record: kept, onPage: { ...onPage, history }, startOf });
   if (!mayChange)
     return <FormReading form={form} nameOf={(name, choice) => (name === 'timing' ? timingWord(choice) : choice)} />;
   const days = form.values.daysScheduledBeforeProcessed;
@@ -78,21 +88,10 @@ export function AutomaticForm({ unit, channel, kept, mayChange, onSaved }: Props
     hoursCancellationAllowedBeforeProcessed: { hint: say('cancel_hours_hint'), short: true },
     unusualPercent: { hint: say('unusual_hint'), short: true },
   };
-  const reread = async () => {
-    const now = await autopayRulesApi.readAutopayRules(of);
-    version.current = now.rowVersion;
-    return { values: startOf(now) };
-  };
-  const history = recordHistory({
-    load: autopayRulesApi.listAutopayRulesHistory,
-    of,
-    zone: unit.timezone,
-    words: automaticHistory(unit),
-  });
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} />
-      <FormBox form={form} name={say('automatic')} className="form-page" reread={reread} history={history}>
+      <FormBox form={form} name={say('automatic')} className="form-page" {...ofRecord} shownOf={shownOf}>
         {(Object.keys(asked) as Name[]).map((name) => (
           <FormField key={name} form={form} name={name} tracks {...looks[name]} />
         ))}

@@ -1,12 +1,12 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ChannelKey } from '@ratepayer/contract/payments/channels.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { autopayRulesApi } from '../../platform/api/autopay-rules.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { HistoryTable } from '../../ui/detail/history.tsx';
+import { useRecord } from '../../ui/detail/use-record.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { AutomaticForm } from './automatic-form.tsx';
 import { automaticHistory } from './automatic-words.ts';
@@ -21,19 +21,21 @@ interface Props {
 export function AutomaticPayments({ unit, channel, mayChange }: Props) {
   const client = useQueryClient();
   const of = { businessUnitId: unit.id, channel };
-  const { data, error } = useQuery(queryOf(autopayRulesApi.readAutopayRules, of));
-  if (error) return <Banner kind="bad" title={problemOf(error, say('could_not_load')) ?? ''} />;
-  if (!data) return <Loading />;
+  const { record: rules, error, onPage } = useRecord(autopayRulesApi.readAutopayRules, of);
+  if (!rules) return error ? <Banner kind="bad" title={problemOf(error, say('could_not_load')) ?? ''} /> : <Loading />;
   return (
     <>
-      <p className="small muted">{say('automatic_means', { count: data.planned })}</p>
+      <p className="small muted">{say('automatic_means', { count: rules.planned })}</p>
       <AutomaticForm
-        key={data.rowVersion}
         unit={unit}
         channel={channel}
-        kept={data}
+        kept={rules}
         mayChange={mayChange}
-        onSaved={() => void client.invalidateQueries()}
+        onPage={onPage}
+        onSaved={(after) => {
+          onPage.onSaved(after);
+          void client.invalidateQueries();
+        }}
       />
       <h2 className="gap-lg">{sayForm('history')}</h2>
       <HistoryTable
@@ -41,7 +43,7 @@ export function AutomaticPayments({ unit, channel, mayChange }: Props) {
         of={of}
         zone={unit.timezone}
         words={automaticHistory(unit)}
-        record={data}
+        record={rules}
       />
     </>
   );

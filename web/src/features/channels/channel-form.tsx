@@ -1,23 +1,26 @@
 import { type ReactNode, useState } from 'react';
-import { channelFields, neverClosed, takenBrands } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
-import { type ChannelValues, hasHours, wrongInChannel } from '@ratepayer/contract/organizations/channel-rules.ts';
+import { wrongInChannel } from '@ratepayer/contract/organizations/channel-rules.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import type { OnPage } from '../../ui/detail/on-page.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { SectionsForm } from '../../ui/form/sections-form.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { BrandBoxes } from './brand-boxes.tsx';
+import { brandsIn, brandsTyped, setupFields, shownOf, startOf } from './channel-fields.ts';
 import { channelLabels } from './channel-labels.ts';
 import { channelSections, type OwnPart } from './channel-sections.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
-type Name = keyof typeof channelFields;
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly channel: ChannelSetup;
   readonly mayChange: boolean;
+  readonly onPage: OnPage<ChannelSetup>;
   readonly onSaved: (after: ChannelSetup) => void;
   /** What payers are charged for it, for who may read that. */
   readonly fees: ReactNode;
@@ -25,48 +28,32 @@ interface Props {
 }
 
 /** How one channel takes payments; who switches it off is told what is open first. */
-export function ChannelForm({ unit, channel, mayChange, onSaved, fees, own }: Props) {
+export function ChannelForm({ unit, channel, mayChange, onPage, onSaved, fees, own }: Props) {
   const { config, key, rowVersion, openSessions } = channel;
-  const kept = takenBrands.filter((brand) => config.cardBrands.includes(brand));
-  const [brands, setBrands] = useState(kept);
   const [asking, setAsking] = useState(false);
   const form = useForm({
-    fields: channelFields,
+    fields: setupFields,
     labels: channelLabels(),
-    start: config,
-    parts: ['cardBrands'],
-    shown: ({ achEnabled, overpayment, closedFrom, closedThrough }) =>
-      (Object.keys(channelFields) as Name[]).filter(
-        (name) =>
-          (name !== 'routingNumberValidation' || achEnabled === true) &&
-          (name !== 'overpaymentLimitMinor' || overpayment === true) &&
-          // Whoever stands at the counter is served, and autopay has times of its own.
-          (!name.startsWith('closed') || hasHours(key)) &&
-          (name !== 'phoneCollection' || key === 'QuickPay') &&
-          (name !== 'closedMessage' || closedFrom !== neverClosed || closedThrough !== neverClosed),
-      ),
-    also: (_, values) => saidWrong({ ...values, cardBrands: brands }, unit),
+    start: startOf(channel),
+    shown: (typed) => shownOf(key, typed),
+    also: (_, values) => saidWrong(values, unit),
     save: (values, options) =>
       channelSetupApi.changePaymentIntentConfig(
-        { businessUnitId: unit.id, channel: key, ...values, cardBrands: [...brands], rowVersion },
+        { businessUnitId: unit.id, channel: key, ...values, cardBrands: brandsIn(values.cardBrands), rowVersion },
         options,
       ),
     onSaved,
   });
-  const hasOtherBrands = brands.join() !== kept.join();
-  const isDirty = form.isDirty || hasOtherBrands;
+  const ofRecord = usePageForm(form, { record: channel, onPage, startOf });
   const turnsOff = config.mode === 'Enabled' && form.typed.mode === 'Disabled';
-  const named = { ...form, isDirty, submit: async () => (turnsOff ? setAsking(true) : form.submit()) };
+  const named = { ...form, submit: async () => (turnsOff ? setAsking(true) : form.submit()) };
   const brandBoxes = (
     <BrandBoxes
       key="brands"
       id={form.idOf('cardBrands')}
-      chosen={brands}
+      chosen={brandsIn(String(form.typed.cardBrands))}
       error={form.errorOf('cardBrands')}
-      onChoose={(next) => {
-        setBrands([...next]);
-        form.touch('cardBrands');
-      }}
+      onChoose={(next) => form.set('cardBrands', brandsTyped(next))}
     />
   );
   return (
@@ -75,12 +62,10 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, fees, own }: Pr
         form={named}
         name={sayValue(channel.channel)}
         save={say('save_channel')}
-        sections={channelSections({ form, unit, channel, fees, brandBoxes, hasOtherBrands, own })}
+        sections={channelSections({ form, unit, channel, fees, brandBoxes, own })}
         mayChange={mayChange}
-        onDiscard={() => {
-          setBrands(kept);
-          form.rebase(config, []);
-        }}
+        onDiscard={() => form.rebase(startOf(channel), [])}
+        {...ofRecord}
       />
       {asking ? (
         <DisableDialog
@@ -97,7 +82,10 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, fees, own }: Pr
   );
 }
 
-const saidWrong = (values: ChannelValues, { currencyCode }: BusinessUnitSummary): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(wrongInChannel(values, currencyCode)).map(([name, problem]) => [name, say(problem)]),
-  );
+const saidWrong = (
+  values: ValuesOf<typeof setupFields>,
+  { currencyCode }: BusinessUnitSummary,
+): Record<string, string> => {
+  const wrong = wrongInChannel({ ...values, cardBrands: brandsIn(values.cardBrands) }, currencyCode);
+  return Object.fromEntries(Object.entries(wrong).map(([name, problem]) => [name, say(problem)]));
+};

@@ -8,6 +8,7 @@ export const channelLabels = () => ({
   closedMessage: say('closed_message'),
   quickPayRestriction: say('restriction'),
   cardEnabled: say('card'),
+  cardBrands: say('brands'),
   achEnabled: say('ach'),
   routingNumberValidation: say('routing'),
   billingAddressCollection: say('billing_address'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { currencySign } from '@ratepayer/contract/kit/currency-sign.ts';
-import { type channelFields, neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
+import { neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
@@ -11,18 +11,17 @@ import type { FieldLook } from '../../ui/form/field-look.ts';
 import type { FormSection } from '../../ui/form/sections-form.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 import { ChannelAccounts } from './channel-accounts.tsx';
+import type { SetupName as Name, setupFields } from './channel-fields.ts';
 import { ChannelTerms } from './channel-terms.tsx';
 
-type Name = keyof typeof channelFields;
 type Looks = Readonly<Partial<Record<Name, FieldLook>>>;
 interface Parts {
-  readonly form: Form<typeof channelFields>;
+  readonly form: Form<typeof setupFields>;
   readonly unit: BusinessUnitSummary;
   readonly channel: ChannelSetup;
   readonly fees: ReactNode;
-  /** The brands of cards, side by side, and whether others are chosen than are kept. */
+  /** The brands of cards, side by side. */
   readonly brandBoxes: ReactNode;
-  readonly hasOtherBrands: boolean;
   /** What only this channel has. */
   readonly own?: OwnPart | undefined;
 }
@@ -64,8 +63,8 @@ const descriptor: Looks = { paymentDescriptorLabel: {}, descriptorTemplate: {} }
 const namesOf = (looks: Looks) => Object.keys(looks) as Name[];
 
 /** Everything that is set of a channel, or that goes with it, section by section. */
-export function channelSections(parts: Parts): FormSection<typeof channelFields>[] {
-  const { form, unit, channel, fees, brandBoxes, hasOtherBrands, own } = parts;
+export function channelSections(parts: Parts): FormSection<typeof setupFields>[] {
+  const { form, unit, channel, fees, brandBoxes, own } = parts;
   const hints: Partial<Record<Name, string>> = {
     mode: say('mode_hint'),
     closedFrom: say('closed_hint'),
@@ -94,8 +93,7 @@ export function channelSections(parts: Parts): FormSection<typeof channelFields>
     {
       id: 'methods',
       name: say('methods'),
-      fields: [...namesOf(cards), ...namesOf(others)],
-      also: hasOtherBrands ? [say('brands')] : [],
+      fields: [...namesOf(cards), 'cardBrands', ...namesOf(others)],
       draw: () => (
         <>
           {draw(cards)}

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router';
-import type { JobRow } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { JobRow, RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { jobRecordApi } from '../../platform/api/job-record.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
@@ -14,6 +13,10 @@ interface Props {
   readonly job: JobRow;
   readonly unit: BusinessUnitSummary;
   readonly onDone: () => void;
+  /** Shows a run that was begun. */
+  readonly onRun: (run: RunPage) => void;
+  /** It was taken away. */
+  readonly onGone?: () => void;
   readonly onClose: () => void;
 }
 
@@ -44,8 +47,7 @@ function SwitchJob({ ask, job, unit, onDone, onClose }: Props) {
   );
 }
 
-function DeleteJob({ job, unit, onDone, onClose }: Props) {
-  const navigate = useNavigate();
+function DeleteJob({ job, unit, onDone, onGone, onClose }: Props) {
   const { id: jobId, name, rowVersion } = job;
   return (
     <AskDialog
@@ -58,7 +60,7 @@ function DeleteJob({ job, unit, onDone, onClose }: Props) {
       onDone={() => {
         toast(say('deleted', { name }));
         onDone();
-        void navigate(`/portal/jobs?bu=${unit.id}`);
+        onGone?.();
       }}
       onClose={onClose}
     >

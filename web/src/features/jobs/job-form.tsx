@@ -5,13 +5,16 @@ import { zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 import { jobRecordApi } from '../../platform/api/job-record.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import type { OnPage } from '../../ui/detail/on-page.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { NameOf, Typed } from '../../ui/form/form-state.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { bodyOf, dayFields, jobFields, scheduleOf, startOf, tasksIn, wrongTasks } from './job-fields.ts';
+import { bodyOf, dayFields, jobFields, scheduleOf, startOf, tasksIn, tasksOf, wrongTasks } from './job-fields.ts';
 import { jobLabels } from './job-history.tsx';
 import { TaskRows } from './task-rows.tsx';
+import { TasksTold } from './tasks-told.tsx';
 import { whenWords } from './when-words.ts';
 
 interface Props {
@@ -19,6 +22,8 @@ interface Props {
   /** The job that is changed, or the one that a new one begins as. */
   readonly job?: JobPage | undefined;
   readonly isNew: boolean;
+  /** For one that is changed on its page. */
+  readonly onPage?: OnPage<JobPage>;
   readonly onSaved: (job: JobPage) => void;
   readonly onBack: () => void;
 }
@@ -36,7 +41,7 @@ const rest: readonly Name[] = ['tasks', 'timeoutMinutes', 'overlap', 'notifyOnFa
 const shownTimes = 5;
 
 /** What a job is: when it runs with its next times, what it does in which order, and what becomes of a failure. */
-export function JobForm({ unit, job, isNew, onSaved, onBack }: Props) {
+export function JobForm({ unit, job, isNew, onPage, onSaved, onBack }: Props) {
   const businessUnitId = unit.id;
   const form = useForm({
     fields: jobFields,
@@ -53,9 +58,19 @@ export function JobForm({ unit, job, isNew, onSaved, onBack }: Props) {
         : jobRecordApi.addJob({ businessUnitId, ...bodyOf(values) }, options),
     onSaved,
   });
+  const ofRecord = usePageForm(form, { record: job, onPage, startOf });
   const kind = String(form.typed.kind);
   return (
-    <FormPage form={form} name={say('definition')} save={say('save')} back={say('back')} onBack={onBack} mayChange>
+    <FormPage
+      form={form}
+      name={say('definition')}
+      save={say('save')}
+      back={say('back')}
+      onBack={onBack}
+      mayChange
+      {...ofRecord}
+      shownOf={shownOf}
+    >
       <FormField form={form} name="name" />
       <FormField form={form} name="isEnabled" />
       <FormField form={form} name="kind" nameOf={(one) => sayValue(one as 'Daily')} />
@@ -92,6 +107,10 @@ function hintOf(name: Name, unit: BusinessUnitSummary): string {
   if (name === 'monthDay') return say('month_day_hint');
   return name === 'pattern' ? say('pattern_hint') : say('every_minutes_hint');
 }
+
+/** Tasks are kept as one text. */
+const shownOf = (name: Name, typed: string | boolean) =>
+  name === 'tasks' ? <TasksTold kept={JSON.stringify(tasksOf(String(typed)))} /> : undefined;
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim());
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { jobList, jobTexts } from '@ratepayer/contract/jobs/job.list.ts';
 import type { JobRow } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -22,6 +22,7 @@ interface Props {
 /** What repeats by itself, what runs next first. */
 export function JobList({ unit, user }: Props) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<{ readonly ask: JobAsk; readonly job: JobRow }>();
   const done = () => {
     setAsking(undefined);
@@ -72,7 +73,15 @@ export function JobList({ unit, user }: Props) {
       }
       card={{ title: 'name', status: 'lastStatus', facts: ['scheduleKind', 'nextRunDate', 'lastRunDate'] }}
     >
-      {asking ? <JobDialog {...asking} unit={unit} onDone={done} onClose={() => setAsking(undefined)} /> : null}
+      {asking ? (
+        <JobDialog
+          {...asking}
+          unit={unit}
+          onDone={done}
+          onRun={(run) => void navigate(jobAt(unit.id, run.jobId, run.id))}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
     </ListPage>
   );
 }

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { JobRow, RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { taskTypes } from '@ratepayer/contract/jobs/task-types.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -10,19 +9,19 @@ import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { jobAt } from './job-words.ts';
 import { whenWords } from './when-words.ts';
 
 interface Props {
   readonly job: JobRow;
   readonly unit: BusinessUnitSummary;
   readonly onDone: () => void;
+  /** Shows the run that was begun. */
+  readonly onRun: (run: RunPage) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a job is run by hand, and for the files that it works on (P4). */
-export function RunNow({ job, unit, onDone, onClose }: Props) {
-  const navigate = useNavigate();
+export function RunNow({ job, unit, onDone, onRun, onClose }: Props) {
   const id = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
   const { id: jobId, name, nextRunDate } = job;
@@ -39,7 +38,7 @@ export function RunNow({ job, unit, onDone, onClose }: Props) {
       onDone={(run) => {
         toast(say('started', { name }));
         onDone();
-        void navigate(jobAt(unit.id, jobId, run.id));
+        onRun(run);
       }}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { RunRow } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { Status } from '../../ui/status.tsx';
-import { jobAt } from './job-words.ts';
 import { durationWords } from './schedule-words.ts';
 import { whenWords } from './when-words.ts';
 
@@ -15,13 +14,22 @@ interface Props {
 
 /** The last runs of a job, of which one is open beside them. */
 export function RunsOfJob({ unit, runs, shown }: Props) {
+  const { pathname, search, state } = useLocation();
+  // All else stays as it is: the place in the list, and the form of the job that may be open on its tab.
+  const runAt = (id: number) => {
+    const next = new URLSearchParams(search);
+    next.set('run', String(id));
+    next.delete('tab');
+    return `${pathname}?${next}`;
+  };
   return (
     <nav aria-label={say('choose_run')} className="job-runs">
       <ul>
         {runs.map((run) => (
           <li key={run.id}>
             <Link
-              to={jobAt(unit.id, run.jobId, run.id)}
+              to={runAt(run.id)}
+              state={state}
               replace
               {...(run.id === shown ? { 'aria-current': 'true' as const } : {})}
             >

@@ -86,7 +86,7 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
   // What is published is what is seen here: what was saved is read again before.
   const isOther = form.isDirty || read?.rowVersion !== from?.rowVersion;
   useEffect(() => onDirty(isOther), [isOther, onDirty]);
-  const reread = useLatest(form, { unitId: unit.id, from, begun: read, begin: setRead, valuesOf });
+  const { isBehind, reread } = useLatest(form, { unitId: unit.id, from, begun: read, begin: setRead, valuesOf });
   return (
     <FormPage
       form={form}
@@ -95,7 +95,7 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
       back={say('back')}
       onBack={onBack}
       mayChange
-      {...(draft ? { reread } : {})}
+      {...(draft ? { isBehind, reread } : {})}
     >
       {draft ? null : (
         <>

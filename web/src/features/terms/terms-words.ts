@@ -1,6 +1,8 @@
 import type { TermsIdentifier } from '@ratepayer/contract/terms/terms-kinds.ts';
+import type { TermsRow } from '@ratepayer/contract/terms/terms.shapes.ts';
 import { termsTexts } from '@ratepayer/contract/terms/terms.list.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
+import { mayChange } from './may-change.ts';
 
 /** What a text is called. */
 export function nameOf(identifier: TermsIdentifier): string {
@@ -19,3 +21,9 @@ export const viewOf = (
 /** Where a draft is written, or a new version from another one. */
 export const draftOf = ({ id }: { readonly id: number }, unitId: number): string =>
   `/portal/terms-of-service/create/${id}?bu=${unitId}`;
+
+/** Where a version is opened: a draft is written on by who may, everything else is read. */
+export const placeOf = (version: TermsRow, unitId: number, user: Parameters<typeof mayChange>[0]): string =>
+  version.status === 'Draft' && mayChange(user, version)
+    ? draftOf(version, unitId)
+    : viewOf(version, unitId, version.id);

@@ -15,7 +15,7 @@ interface Begun<F extends Fields> {
   readonly valuesOf: (text: TermsText) => Partial<ValuesOf<F>>;
 }
 
-/** Shows a later version where nothing is typed; where something is, answers how to read it beside that. */
+/** Shows a later version where nothing is typed; where something is, says so, and how to read it beside that. */
 export function useLatest<F extends Fields>(form: Form<F>, { unitId, from, begun, begin, valuesOf }: Begun<F>) {
   const client = useQueryClient();
   const isNewer = from !== undefined && begun !== undefined && from.rowVersion > begun.rowVersion;
@@ -24,11 +24,12 @@ export function useLatest<F extends Fields>(form: Form<F>, { unitId, from, begun
     begin(from);
     form.rebase(valuesOf(from), []);
   });
-  return async () => {
+  const reread = async () => {
     const of = { businessUnitId: unitId, termsId: begun?.id ?? 0 };
     const latest = await termsApi.readTerms(of);
     begin(latest);
     client.setQueryData(keyOf(termsApi.readTerms, of), latest);
     return { values: valuesOf(latest) };
   };
+  return { isBehind: isNewer && form.isDirty, reread };
 }

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { ColumnOf } from '@ratepayer/contract/kit/list.ts';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { History } from '@ratepayer/contract/kit/history.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -9,11 +9,12 @@ import type { Call } from '../../platform/client.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import type { PageAction } from '../action.ts';
-import type { Declared } from '../list/declared.ts';
+import type { Listed, ListedTexts } from '../list/declared.ts';
 import type { Tab } from './detail-tabs.tsx';
 import type { Fact } from './fact.tsx';
-import type { AuditedValues } from './history.tsx';
-import type { OtherRows } from './place-in-list.tsx';
+import type { AuditedValues, HistoryWords } from './history.tsx';
+import type { OnPage } from './on-page.ts';
+import type { RowsBeside } from './place-in-list.tsx';
 import type { RecordForm } from './record-drawer.tsx';
 
 export interface InUnit {
@@ -34,22 +35,26 @@ export interface Shown<R> {
   /** Shows what an action made of it. */
   readonly onSaved: (after: R) => void;
   readonly onReload: () => void;
+  /** For a form that stands on the page itself. */
+  readonly onPage: OnPage<R>;
 }
 /** The same for a part that changes nothing of the record itself. */
-export type ShownOf<R> = Omit<Shown<R>, 'onSaved'>;
+export type ShownOf<R> = Omit<Shown<R>, 'onSaved' | 'onPage'>;
 /** Saves against the version that was read; 409 when somebody else was first. */
 type SaveVersion<F, R> = (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
 type Draw<R> = (shown: Shown<R>) => ReactNode;
 
-export interface DetailPageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> {
+export interface DetailPageProps<D extends Listed, I extends InUnit, R extends object, F extends Fields> {
   /** The list that its rows stand in: its permission, the words and kinds of its columns, and the way back. */
   readonly list: D;
   /** Who sees one of them, where that is not who sees the list. */
   readonly needs?: Needs;
-  readonly texts: ListTexts<D>;
+  readonly texts: ListedTexts<D>;
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
   readonly read: Call<I, R>;
+  /** Read again as often, where nobody announces what becomes of it. */
+  readonly pollMs?: number;
   /** Which record. */
   readonly of: I;
   /** What one of them is called: "payment". */
@@ -82,6 +87,8 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   readonly history?: Call<I & { readonly Before?: number }, History>;
   /** What it names beside the columns of the list and the fields of the form. */
   readonly audited?: (shown: Shown<R>) => AuditedValues;
+  /** How all of it reads, where a form of the page says that by itself. */
+  readonly words?: HistoryWords;
   /** Right of the sections where there is room. */
   readonly beside?: Draw<R>;
   /** Who changes it in a drawer, and what is asked there. */
@@ -89,6 +96,6 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   /** A record that nobody changes any more, whatever they may. */
   readonly isOver?: (record: R) => boolean;
   readonly live?: { readonly topics: readonly Topic[]; readonly isMine: (message: TopicMessage) => boolean };
-  /** How previous and next are found, for a record that was opened from its list. */
-  readonly neighbours?: OtherRows<D>;
+  /** How previous and next are found, for a record that was opened from its list or stands in a fixed one. */
+  readonly neighbours?: RowsBeside<D>;
 }

@@ -7,7 +7,7 @@ import { meets, namesOf } from '@ratepayer/contract/users/needs.ts';
 import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { capital } from '../capital.ts';
-import type { Declared } from '../list/declared.ts';
+import type { Listed } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { MissingPermission } from '../missing-permission.tsx';
 import { NotReadAgain } from '../not-read-again.tsx';
@@ -26,13 +26,13 @@ import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
 import { EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
 import { Listen, useRecord } from './use-record.ts';
 
-type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
+type Props<D extends Listed, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
 
 /**
  * The page of one record (P2): where it is, head, facts, sections or tabs, history, what is beside it, and its edit
  * form.
  */
-export function DetailPage<D extends Declared, I extends InUnit, R extends object, F extends Fields>(
+export function DetailPage<D extends Listed, I extends InUnit, R extends object, F extends Fields>(
   props: Props<D, I, R, F>,
 ) {
   const { user, of, one, needs = props.list.needs } = props;
@@ -45,28 +45,15 @@ export function DetailPage<D extends Declared, I extends InUnit, R extends objec
   );
 }
 
-function Loaded<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
-  const { read, of, one, unit, user, edit, live } = props;
+function Loaded<D extends Listed, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
+  const { read, of, one, unit, user, edit, live, pollMs } = props;
   const doing = useDoing();
   const isEditing = doing.what === 'edit' && edit !== undefined && user.permissions.includes(edit.needs);
-  const now = useRecord(read, of, isEditing);
+  const now = useRecord(read, of, { isEditing, pollMs });
   const { record } = now;
-  if (!record)
-    return now.isPending ? (
-      <Loading />
-    ) : (
-      <NotThere
-        one={one}
-        problem={
-          statusOf(now.error) === 404
-            ? (props.notFound ?? say('could_not_find', { one, unit: unit.name }))
-            : problemOf(now.error, say('could_not_load', { one }))
-        }
-        {...(statusOf(now.error) === 404 ? {} : { onRetry: now.reload })}
-      >
-        {statusOf(now.error) === 404 ? <Elsewhere unit={unit} read={read} of={of} /> : null}
-      </NotThere>
-    );
+  if (!record) return now.isPending ? <Loading /> : <Missing {...props} error={now.error} onRetry={now.reload} />;
+  const history =
+    props.history && recordHistory({ load: props.history, of, zone: unit.timezone, words: wordsOf(props, undefined) });
   return (
     <>
       {live ? <Listen unitId={unit.id} {...live} onChange={now.changedElsewhere} /> : null}
@@ -85,6 +72,7 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
         onEdit={() => doing.begin('edit')}
         onSaved={now.put}
         onReload={now.reload}
+        onPage={{ ...now.onPage, history }}
       />
       {edit && isEditing ? (
         <EditDrawer
@@ -96,10 +84,7 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
           one={one}
           record={record}
           isBehind={now.isBehind}
-          history={
-            props.history &&
-            recordHistory({ load: props.history, of, zone: unit.timezone, words: wordsOf(props, undefined) })
-          }
+          history={history}
           read={() => read(of).then(now.take)}
           onSaved={(after) => {
             now.put(after);
@@ -112,12 +97,44 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
   );
 }
 
-type PageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> = Props<D, I, R, F> &
-  Pick<Shown<R>, 'record' | 'onSaved' | 'onReload'> & { readonly isEditing: boolean; readonly onEdit: () => void };
+interface MissingProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
 
-function Page<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: PageProps<D, I, R, F>) {
-  const { list, texts, unit, user, one, record, facts, edit, neighbours } = props;
-  const place = usePlaceInList(list.name);
+/** It is not there, or not to be read; the others of its list are still to be reached. */
+function Missing<D extends Listed, I extends InUnit, R extends object, F extends Fields>(
+  props: Props<D, I, R, F> & MissingProps,
+) {
+  const { read, of, one, unit, error, onRetry, notFound = say('could_not_find', { one, unit: unit.name }) } = props;
+  const isGone = statusOf(error) === 404;
+  return (
+    <NotThere
+      one={one}
+      place={<Place {...props} />}
+      problem={isGone ? notFound : problemOf(error, say('could_not_load', { one }))}
+      {...(isGone ? {} : { onRetry })}
+    >
+      {isGone ? <Elsewhere unit={unit} read={read} of={of} /> : null}
+    </NotThere>
+  );
+}
+
+type PlaceProps<D extends Listed> = Pick<Props<D, InUnit, object, Fields>, 'list' | 'unit' | 'one' | 'neighbours'>;
+
+const Place = <D extends Listed>({ list, unit, one, neighbours }: PlaceProps<D>) => (
+  <PreviousNext list={list.name} unitId={unit.id} one={one} neighbours={neighbours} />
+);
+
+type PageProps<D extends Listed, I extends InUnit, R extends object, F extends Fields> = Props<D, I, R, F> &
+  Pick<Shown<R>, 'record' | 'onSaved' | 'onReload' | 'onPage'> & {
+    readonly isEditing: boolean;
+    readonly onEdit: () => void;
+  };
+
+function Page<D extends Listed, I extends InUnit, R extends object, F extends Fields>(props: PageProps<D, I, R, F>) {
+  const { list, texts, unit, user, one, record, facts, edit } = props;
+  const search = usePlaceInList(list.name)?.search ?? `?bu=${unit.id}`;
   const name = props.name(record);
   usePageTitle(`${capital(one)} ${name}`, 'Ratepayer');
   const shown: Shown<R> = {
@@ -129,11 +146,9 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
     today: dateIn(new Date(), unit.timezone),
     onSaved: props.onSaved,
     onReload: props.onReload,
+    onPage: props.onPage,
   };
-  const home = {
-    name: sayWord(texts.title),
-    href: `${props.home ?? `/portal/${list.name}`}${place?.search ?? `?bu=${unit.id}`}`,
-  };
+  const home = { name: sayWord(texts.title), href: `${props.home ?? `/portal/${list.name}`}${search}` };
   return (
     <>
       <DetailHead
@@ -143,7 +158,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
         copies={props.copies ?? say('copy_name', { name })}
         badges={props.badges?.(shown) ?? statusBadge(list, record)}
         sentence={props.sentence?.(shown)}
-        place={place && neighbours ? <PreviousNext unitId={unit.id} place={place} one={one} {...neighbours} /> : null}
+        place={<Place {...props} />}
         actions={
           <RecordActions
             actions={props.actions?.(shown) ?? []}
@@ -159,7 +174,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
 }
 
 /** The status of a record, where its list has one. */
-function statusBadge(list: Declared, record: object) {
+function statusBadge(list: Listed, record: object) {
   const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
   const values = record as Readonly<Record<string, unknown>>;
   const [name] = columns.find(([, column]) => column.kind === 'status') ?? [];
@@ -167,12 +182,12 @@ function statusBadge(list: Declared, record: object) {
   return value ? <Status value={String(value)} boxed /> : null;
 }
 
-function Sections<D extends Declared, I extends InUnit, R extends object, F extends Fields>(
+function Sections<D extends Listed, I extends InUnit, R extends object, F extends Fields>(
   props: Props<D, I, R, F> & { readonly shown: Shown<R> },
 ) {
-  const { sections, tabs, history, of, unit, one, shown } = props;
+  const { sections, tabs, history: load, of, unit, one, shown } = props;
   const beside = props.beside ? <aside aria-label={say('related')}>{props.beside(shown)}</aside> : null;
-  if (!tabs && !history)
+  if (!tabs && !load)
     return beside ? (
       <div className="detail-cols">
         <div>{sections?.(shown)}</div>
@@ -181,38 +196,25 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
     ) : (
       sections?.(shown)
     );
+  const past = load && { load, of, zone: unit.timezone, words: wordsOf(props, shown), record: shown.record };
   const all: readonly Tab[] = [
     ...(sections ? [{ key: 'details', name: say('details'), draw: () => sections(shown) }] : []),
     ...(tabs?.(shown) ?? []),
-    ...(history
-      ? [
-          {
-            key: 'history',
-            name: say('history'),
-            draw: () => (
-              <HistoryTable
-                load={history}
-                of={of}
-                zone={unit.timezone}
-                words={wordsOf(props, shown)}
-                record={shown.record}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...(past ? [{ key: 'history', name: say('history'), draw: () => <HistoryTable {...past} /> }] : []),
   ];
   return <DetailTabs name={capital(one)} tabs={all} beside={beside} />;
 }
 
-const wordsOf = <D extends Declared, I extends InUnit, R extends object, F extends Fields>(
-  { list, texts, unit, edit, audited }: Props<D, I, R, F>,
+function wordsOf<D extends Listed, I extends InUnit, R extends object, F extends Fields>(
+  { list, texts, unit, edit, audited, words }: Props<D, I, R, F>,
   shown: Shown<R> | undefined,
-) =>
-  historyWords({
+) {
+  if (words) return words;
+  return historyWords({
     list,
     texts,
     unit,
     labels: edit ? (plainForm(edit).labels ?? {}) : {},
     ...(audited && shown ? { audited: audited(shown) } : {}),
   });
+}

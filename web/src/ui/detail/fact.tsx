@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { ColumnOf } from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { drawValue } from '../list/list-cells.tsx';
-import type { Declared } from '../list/declared.ts';
+import type { Listed, ListedTexts } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 
 /** One of the things that are asked for first. */
 export type Fact = readonly [label: string, value: ReactNode, small?: string | undefined];
 
 /** Properties of a record as facts: named and written as the list writes its columns. */
-export function factsOf<D extends Declared>(
+export function factsOf<D extends Listed>(
   list: D,
-  texts: ListTexts<D>,
+  texts: ListedTexts<D>,
   names: readonly ColumnOf<D>[],
   record: object,
   unit: BusinessUnitSummary,

@@ -7,14 +7,17 @@ interface NotThereProps {
   readonly one: string;
   readonly problem: string;
   readonly onRetry?: () => void;
+  /** The way on to other records of its list. */
+  readonly place?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** There is no such record, or it could not be read. */
-export function NotThere({ one, problem, onRetry, children }: NotThereProps) {
+export function NotThere({ one, problem, onRetry, place, children }: NotThereProps) {
   usePageTitle(capital(one), 'Ratepayer');
   return (
     <>
+      {place}
       <h1>{capital(one)}</h1>
       <div className="gap-md">
         <Banner kind="bad" title={problem} />

@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
-import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { ColumnOf } from '@ratepayer/contract/kit/list.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Conflict, type Latest } from '../form/conflict.tsx';
-import type { RecordHistory } from '../form/last-change.ts';
+import type { Latest } from '../form/conflict.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { FormField } from '../form/form-field.tsx';
 import type { FieldLook } from '../form/field-look.ts';
+import type { FormOfRecord } from '../form/form-of-record.ts';
 import type { NameOf, Typed } from '../form/form-state.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Declared } from '../list/declared.ts';
+import type { Listed, ListedTexts } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { capital } from '../capital.ts';
-import { Banner, Button } from '../parts.tsx';
 import { useAddress } from '../use-address.ts';
 
 /** What is asked of a record, and by whom. */
@@ -31,7 +30,7 @@ export interface PlainForm<F extends Fields> {
 /**
  * The same of a list: a field named as one of its columns is called as that is, and every other one is given its name.
  */
-export type RecordForm<D extends Declared, F extends Fields> = Omit<PlainForm<F>, 'labels'> &
+export type RecordForm<D extends Listed, F extends Fields> = Omit<PlainForm<F>, 'labels'> &
   Labels<Exclude<NameOf<F>, ColumnOf<D>>>;
 type Labels<Name extends string> = [Name] extends [never]
   ? { readonly labels?: Readonly<Record<string, string>> }
@@ -46,9 +45,9 @@ export function useDoing() {
   return { what: get('do'), begin: (what: string) => set('do', what), end: () => set('do', undefined) };
 }
 
-interface Around<D extends Declared, F extends Fields, A> {
+interface Around<D extends Listed, F extends Fields, A> extends Omit<FormOfRecord<F>, 'shownOf'> {
   readonly list: D;
-  readonly texts: ListTexts<D>;
+  readonly texts: ListedTexts<D>;
   readonly user: SessionUser;
   readonly title: string;
   /** What the record is called when it is saved. */
@@ -57,19 +56,13 @@ interface Around<D extends Declared, F extends Fields, A> {
   readonly save: (values: ValuesOf<F>, options: CallOptions) => Promise<A>;
   readonly onSaved: (answer: A) => void;
   readonly onClose: () => void;
-  readonly reread?: () => Promise<Latest<F>>;
-  /** Who changed it, where that is told. */
-  readonly history?: RecordHistory | undefined;
-  /** Somebody else changed the record while it is open here. */
-  readonly isBehind?: boolean;
 }
 
-type Props<D extends Declared, F extends Fields, A> = PlainForm<F> & Around<D, F, A>;
+type Props<D extends Listed, F extends Fields, A> = PlainForm<F> & Around<D, F, A>;
 
 /** All fields of a record in a drawer, in their order. */
-export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Props<D, F, A>) {
-  const { list, texts, fields, user, one, reread, history } = props;
-  const [comparing, setComparing] = useState(false);
+export function RecordDrawer<D extends Listed, F extends Fields, A>(props: Props<D, F, A>) {
+  const { list, texts, fields, user, one, reread, history, isBehind } = props;
   const client = useQueryClient();
   const names = Object.keys(fields) as NameOf<F>[];
   const columns = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
@@ -83,23 +76,15 @@ export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Pro
     props.onSaved(answer);
   };
   const form = useForm({ fields, labels, start: props.start, save: props.save, onSaved, draft });
-  const rebase: typeof form.rebase = (theirs, keep) => {
-    setComparing(false);
-    form.rebase(theirs, keep);
-  };
   return (
     <FormDrawer
       form={form}
       title={props.title}
       onClose={props.onClose}
       history={history}
-      {...(reread ? { reread } : {})}
+      isBehind={isBehind}
+      reread={reread}
     >
-      {comparing && reread ? (
-        <Conflict form={{ ...form, rebase }} reread={reread} history={history} />
-      ) : props.isBehind && !form.isStale ? (
-        <Changed onShow={() => setComparing(true)} />
-      ) : null}
       {names.map((name) => (
         <FormField key={name} form={form} name={name} {...props.look?.[name]} />
       ))}
@@ -107,21 +92,7 @@ export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Pro
   );
 }
 
-/** Somebody else changed the record; what is typed here stays. */
-function Changed({ onShow }: { onShow: () => void }) {
-  return (
-    <div className="gap-sm">
-      <Banner kind="warn" title={say('changed_elsewhere')} alert />
-      <p className="gap-sm">
-        <Button className="sec tool" onClick={onShow}>
-          {say('show_new')}
-        </Button>
-      </p>
-    </div>
-  );
-}
-
-type EditProps<D extends Declared, F extends Fields, R extends object> = PlainForm<F> &
+type EditProps<D extends Listed, F extends Fields, R extends object> = PlainForm<F> &
   Omit<Around<D, F, R>, 'save' | 'start' | 'reread' | 'title'> & {
     readonly record: R;
     readonly save: (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
@@ -129,7 +100,7 @@ type EditProps<D extends Declared, F extends Fields, R extends object> = PlainFo
   };
 
 /** Changes a record against the version that was read; after a conflict against the one that was read then. */
-export function EditDrawer<D extends Declared, F extends Fields, R extends object>({
+export function EditDrawer<D extends Listed, F extends Fields, R extends object>({
   record,
   save,
   read,

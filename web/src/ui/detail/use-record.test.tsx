@@ -20,7 +20,7 @@ it('shows what was saved, and never a reading that was under way before', async 
     { operation: 'readNote' },
   ) as unknown as Call<object, Note>;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { result } = renderHook(() => useRecord(read, {}, false), {
+  const { result } = renderHook(() => useRecord(read, {}), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   const shown = () => result.current.record?.note;

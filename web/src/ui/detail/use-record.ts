@@ -5,19 +5,30 @@ import type { Call } from '../../platform/client.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/forms.ts';
+import type { OnPage } from './on-page.ts';
 
 /** What two readings of a record differ by when somebody changed it between them. */
 export const versionOf = (record: object): unknown =>
   (record as { readonly rowVersion?: number }).rowVersion ?? JSON.stringify(record);
 
+interface Use {
+  /** Its form is open over the page. */
+  readonly isEditing?: boolean;
+  /** Read again as often, where nobody announces what becomes of it. */
+  readonly pollMs?: number | undefined;
+}
+
 /** A record as it is shown: fresh while it is only read, and held still while somebody changes it. */
-export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditing: boolean) {
+export function useRecord<I, R extends object>(read: Call<I, R>, of: I, { isEditing, pollMs }: Use = {}) {
   const client = useQueryClient();
   const query = queryOf(read, of);
-  const answer = useQuery(query);
+  const answer = useQuery({ ...query, refetchInterval: pollMs ?? false });
   const held = useRef<R>(undefined);
   const [told, setTold] = useState('');
-  if (!isEditing || !held.current) held.current = answer.data;
+  const [isTyped, setTyped] = useState(false);
+  const isOther = held.current && answer.data && versionOf(held.current) !== versionOf(answer.data);
+  // What follows from others, such as counts, is no change of the record.
+  if (!((isEditing || isTyped) && isOther)) held.current = answer.data;
   const record = held.current;
   const isBehind = record !== undefined && answer.data !== undefined && versionOf(record) !== versionOf(answer.data);
   const put = (after: R): void => {
@@ -29,6 +40,18 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditin
     const { data } = await answer.refetch();
     if (record && data && versionOf(record) !== versionOf(data)) setTold(say('changed_now'));
   }
+  /** Goes on from a later reading while it is changed. */
+  const take = (latest: R): R => {
+    held.current = latest;
+    put(latest);
+    return latest;
+  };
+  const onPage: Omit<OnPage<R>, 'history'> = {
+    isBehind,
+    onTyped: setTyped,
+    reread: () => read(of).then(take),
+    onSaved: (after) => void take(after),
+  };
   return {
     record,
     isBehind,
@@ -38,12 +61,8 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditin
     readAt: new Date(answer.dataUpdatedAt),
     told,
     put,
-    /** Goes on from a later reading while it is changed. */
-    take: (latest: R): R => {
-      held.current = latest;
-      put(latest);
-      return latest;
-    },
+    take,
+    onPage,
     reload: () => void answer.refetch(),
     changedElsewhere,
   };

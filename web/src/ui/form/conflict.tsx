@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
 import { Button, Banner } from '../parts.tsx';
 import { type NameOf, typedFrom } from './form-state.ts';
-import { type RecordHistory, sayChanged, useLastChange } from './last-change.ts';
+import type { FormOfRecord } from './form-of-record.ts';
+import { sayChanged, useLastChange } from './last-change.ts';
 import { shownText } from './reading.tsx';
 import type { Form } from './use-form.ts';
 
@@ -15,15 +16,17 @@ export interface Latest<F> {
   readonly at?: string;
 }
 
-interface Props<F extends Fields> {
+interface Props<F extends Fields> extends Pick<FormOfRecord<F>, 'history' | 'shownOf'> {
   readonly form: Form<F>;
   /** Reads the record anew; what is saved next goes against it. */
   readonly reread: () => Promise<Latest<F>>;
-  readonly history?: RecordHistory | undefined;
 }
 
 /** Somebody else saved first (409): their values beside one's own, and nothing is lost on either side. */
-export function Conflict<F extends Fields>({ form, reread, history }: Props<F>) {
+export function Conflict<F extends Fields>({ form, reread, history, shownOf }: Props<F>) {
+  const box = useRef<HTMLDivElement>(null);
+  // It answers a press that may have been far below.
+  useEffect(() => box.current?.focus(), []);
   const change = useLastChange(history, true);
   const [latest, setLatest] = useState<Latest<F>>();
   const [problem, setProblem] = useState('');
@@ -35,13 +38,15 @@ export function Conflict<F extends Fields>({ form, reread, history }: Props<F>) 
   }
   const said = sayChanged(latest?.by ? latest : change);
   const theirs = latest ? typedFrom(form.fields, latest.values) : undefined;
+  const shown = (name: NameOf<F>, typed: string | boolean | undefined) =>
+    (typed !== undefined && shownOf?.(name, typed)) || shownText(form.fields[name], typed);
   const differing = theirs ? form.shown.filter((name) => theirs[name] !== form.typed[name]) : [];
   return (
-    <div className="gap-sm">
+    <div className="gap-sm" tabIndex={-1} ref={box}>
       <Banner kind="warn" title={said} alert />
       {problem ? <p className="err">{problem}</p> : null}
       {latest && theirs ? (
-        <table className="tbl gap-sm">
+        <table className="tbl conflict gap-sm">
           <thead>
             <tr>
               {[say('field'), say('yours'), say('theirs')].map((heading) => (
@@ -55,8 +60,8 @@ export function Conflict<F extends Fields>({ form, reread, history }: Props<F>) 
             {differing.map((name) => (
               <tr key={name}>
                 <th scope="row">{form.labels[name]}</th>
-                <td>{shownText(form.fields[name], form.typed[name])}</td>
-                <td>{shownText(form.fields[name], theirs[name])}</td>
+                <td>{shown(name, form.typed[name])}</td>
+                <td>{shown(name, theirs[name])}</td>
               </tr>
             ))}
           </tbody>

@@ -3,24 +3,20 @@ import './form.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
-import { ErrorSummary } from '../field.tsx';
 import { StepUpDialog } from '../step-up.tsx';
-import { Conflict, type Latest } from './conflict.tsx';
-import type { RecordHistory } from './last-change.ts';
+import type { FormOfRecord } from './form-of-record.ts';
+import { FormTold } from './form-told.tsx';
 import type { Form } from './use-form.ts';
 
-interface Props<F extends Fields> {
+interface Props<F extends Fields> extends FormOfRecord<F> {
   readonly form: Form<F>;
   readonly name: string;
   readonly className?: string;
-  /** Reads the record anew when somebody else saved first. */
-  readonly reread?: () => Promise<Latest<F>>;
-  readonly history?: RecordHistory | undefined;
   readonly children: ReactNode;
 }
 
 /** A form with what is wrong on top: its problems as links, a conflict, and the question who it is that asks. */
-export function FormBox<F extends Fields>({ form, name, className, reread, history, children }: Props<F>) {
+export function FormBox<F extends Fields>({ form, name, className, children, ...ofRecord }: Props<F>) {
   const box = useRef<HTMLFormElement>(null);
   const submit = useRef(form.submit);
   submit.current = form.submit;
@@ -50,11 +46,7 @@ export function FormBox<F extends Fields>({ form, name, className, reread, histo
         void form.submit();
       }}
     >
-      {form.isStale && reread ? (
-        <Conflict form={form} reread={reread} history={history} />
-      ) : (
-        <ErrorSummary problems={form.summary} />
-      )}
+      <FormTold form={form} {...ofRecord} />
       {isAsked ? <p className="small muted">{say('all_required')}</p> : null}
       {children}
       {form.needsSignIn ? <StepUpDialog onCancel={form.dismissSignIn} onLeave={form.keepDraft} /> : null}

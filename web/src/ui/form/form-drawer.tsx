@@ -5,19 +5,15 @@ import { say as sayPart } from '../../platform/texts/parts.ts';
 import type { DrawerHead } from '../drawer-head.ts';
 import { Drawer } from '../drawer.tsx';
 import { Button } from '../parts.tsx';
-import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
-import type { RecordHistory } from './last-change.ts';
+import type { FormOfRecord } from './form-of-record.ts';
 import type { Form } from './use-form.ts';
 
-interface Props<F extends Fields> {
+interface Props<F extends Fields> extends FormOfRecord<F> {
   readonly form: Form<F>;
   readonly title: string;
   readonly save?: string;
   readonly wide?: true;
-  /** Reads the record anew when somebody else saved first. */
-  readonly reread?: () => Promise<Latest<F>>;
-  readonly history?: RecordHistory | undefined;
   readonly head?: DrawerHead | undefined;
   readonly onClose: () => void;
   /** What stands in the drawer beside the form, such as a dialog: one form must not stand in another. */
@@ -33,12 +29,11 @@ export function FormDrawer<F extends Fields>({
   title,
   save,
   wide,
-  reread,
-  history,
   head,
   onClose,
   beside,
   children,
+  ...ofRecord
 }: Props<F>) {
   return (
     <Drawer
@@ -58,7 +53,7 @@ export function FormDrawer<F extends Fields>({
         </>
       )}
     >
-      <FormBox form={form} name={title} history={history} {...(reread ? { reread } : {})}>
+      <FormBox form={form} name={title} {...ofRecord}>
         {children}
       </FormBox>
       {beside}

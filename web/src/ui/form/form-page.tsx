@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Button } from '../parts.tsx';
-import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
+import type { FormOfRecord } from './form-of-record.ts';
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
-import type { RecordHistory } from './last-change.ts';
 import { FormReading } from './reading.tsx';
 import type { Form } from './use-form.ts';
 
-interface Props<F extends Fields> {
+interface Props<F extends Fields> extends FormOfRecord<F> {
   readonly form: Form<F>;
   readonly name: string;
   readonly save: string;
@@ -19,8 +18,6 @@ interface Props<F extends Fields> {
   readonly mayChange: boolean;
   /** What a choice of a field is called there. */
   readonly nameOf?: (name: string, choice: string) => string;
-  readonly reread?: () => Promise<Latest<F>>;
-  readonly history?: RecordHistory | undefined;
   readonly children: ReactNode;
 }
 
@@ -28,13 +25,13 @@ interface Props<F extends Fields> {
  * A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it.
  */
 export function FormPage<F extends Fields>(props: Props<F>) {
-  const { form, name, save, back, onBack, mayChange, nameOf, reread, history, children } = props;
+  const { form, name, save, back, onBack, mayChange, nameOf, children, ...ofRecord } = props;
   const [isLeaving, setLeaving] = useState(false);
   if (!mayChange) return <FormReading form={form} {...(nameOf ? { nameOf } : {})} />;
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} />
-      <FormBox form={form} name={name} className="boxed form-page" history={history} {...(reread ? { reread } : {})}>
+      <FormBox form={form} name={name} className="boxed form-page" {...ofRecord}>
         {children}
         <div className="row wrap gap-md">
           <Button className="sec" onClick={() => (form.isDirty ? setLeaving(true) : onBack())}>

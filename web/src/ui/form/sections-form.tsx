@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
-import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
+import type { FormOfRecord } from './form-of-record.ts';
 import type { NameOf } from './form-state.ts';
-import type { RecordHistory } from './last-change.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { FormReading } from './reading.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -15,12 +14,10 @@ export interface FormSection<F extends Fields> {
   readonly name: string;
   /** What is set there. */
   readonly fields: readonly NameOf<F>[];
-  /** Parts that the caller keeps by itself and that are not saved yet, by their names. */
-  readonly also?: readonly string[];
   readonly draw: () => ReactNode;
 }
 
-interface Props<F extends Fields> {
+interface Props<F extends Fields> extends FormOfRecord<F> {
   readonly form: Form<F>;
   readonly name: string;
   readonly save: string;
@@ -29,19 +26,15 @@ interface Props<F extends Fields> {
   readonly mayChange: boolean;
   readonly onDiscard: () => void;
   readonly nameOf?: (name: string, choice: string) => string;
-  readonly reread?: () => Promise<Latest<F>>;
-  readonly history?: RecordHistory | undefined;
 }
 
 /** What is set in several sections and saved as one: where one is, what is not saved, and the way back. */
 export function SectionsForm<F extends Fields>(props: Props<F>) {
-  const { form, name, save, sections, mayChange, onDiscard, nameOf, reread, history } = props;
+  const { form, name, save, sections, mayChange, onDiscard, nameOf, ...ofRecord } = props;
   if (!mayChange) return <FormReading form={form} {...(nameOf ? { nameOf } : {})} />;
   const idOf = (id: string) => `${form.id}-section-${id}`;
-  const changedIn = ({ fields, also = [] }: FormSection<F>): string[] => [
-    ...fields.filter((field) => form.changed.includes(field) && form.shown.includes(field)).map((f) => form.labels[f]),
-    ...also,
-  ];
+  const changedIn = ({ fields }: FormSection<F>): string[] =>
+    fields.filter((field) => form.changed.includes(field) && form.shown.includes(field)).map((f) => form.labels[f]);
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} />
@@ -50,13 +43,7 @@ export function SectionsForm<F extends Fields>(props: Props<F>) {
           idOf={idOf}
           sections={sections.map((section) => ({ ...section, changed: changedIn(section).length }))}
         />
-        <FormBox
-          form={form}
-          name={name}
-          className="form-page sectioned"
-          history={history}
-          {...(reread ? { reread } : {})}
-        >
+        <FormBox form={form} name={name} className="form-page sectioned" {...ofRecord}>
           {sections.map((section) => (
             <Fragment key={section.id}>
               <h2 id={idOf(section.id)} tabIndex={-1}>

@@ -7,6 +7,7 @@ import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Reference } from '../parts.tsx';
 import { Status } from '../status.tsx';
+import type { Listed, ListedTexts } from './declared.ts';
 import type { ListColumn } from './list-column.ts';
 import { sayWord } from './say-value.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -43,9 +44,9 @@ const draw = <K extends ColumnKind>(kind: K, value: unknown, unit: BusinessUnitS
   drawn[kind](value as Shown[K] | null, unit);
 
 /** A value as a column of its list is written everywhere. */
-export function drawValue<D extends List<unknown, unknown, unknown>>(
+export function drawValue<D extends Listed>(
   list: D,
-  texts: ListTexts<D>,
+  texts: ListedTexts<D>,
   id: ColumnOf<D>,
   value: unknown,
   unit: BusinessUnitSummary,

@@ -1,0 +1,14 @@
+import type { RecordHistory } from '../form/last-change.ts';
+
+/** What a form that stands on the page of a record is told of it, and tells. */
+export interface OnPage<R> {
+  /** Somebody else changed it since something was typed. */
+  readonly isBehind: boolean;
+  /** Whether something is typed: the record is held as it was read for as long. */
+  readonly onTyped: (isTyped: boolean) => void;
+  /** Reads it anew and goes on from that. */
+  readonly reread: () => Promise<R>;
+  /** Shows what was saved. */
+  readonly onSaved: (after: R) => void;
+  readonly history: RecordHistory | undefined;
+}
