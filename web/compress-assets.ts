@@ -9,8 +9,8 @@ const zipped = promisify(gzip);
 const isText = /\.(js|css|svg)$/;
 
 /**
- * Writes scripts and styles of the build compressed beside themselves, as small as they go: it is done once for a build,
- * and every payer's first visit waits for these bytes (decision 373).
+ * Writes scripts and styles of the build compressed beside themselves, as small as they go: once for each build, since
+ * every payer waits for these bytes at the first visit (decision 373).
  */
 export const compressAssets: Plugin = {
   name: 'compress-assets',
