@@ -24,6 +24,19 @@ interface Run {
   readonly kilobytes: number;
 }
 
+async function middleOf(page: Page, button: string): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await page.getByRole('button', { name: button }).boundingBox()) ?? never();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const never = (): never => {
+  throw new Error('The page has no such button.');
+};
+
+/**
+ * What is waited for is found by its tag: who asks a page for roles has the slow processor work out those of every
+ * element, a fifth of a second each time.
+ */
 async function walk(browser: Browser, base: string): Promise<Run> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, timezoneId: 'America/Chicago' });
   const page = await context.newPage();
@@ -41,7 +54,7 @@ async function walk(browser: Browser, base: string): Promise<Run> {
   });
   const since = stopwatch();
   await page.goto(`${base}/customer/riverton-water/dashboard`, { waitUntil: 'commit' });
-  await page.getByLabel('Account number').waitFor();
+  await page.locator('form input').first().waitFor();
   const findMs = since();
   const firstPaintMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -49,10 +62,11 @@ async function walk(browser: Browser, base: string): Promise<Run> {
   const findRequests = requests;
   await type(page, 'Account number', '10001');
   await type(page, 'ZIP code', '78701');
+  const press = await middleOf(page, 'Find my bill');
   requests = 0;
   const pressed = stopwatch();
-  await page.getByRole('button', { name: 'Find my bill' }).click({ noWaitAfter: true });
-  await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+  await page.mouse.click(press.x, press.y);
+  await page.locator('h1:text-is("Pay your bill")').waitFor();
   const payMs = pressed();
   await page.getByText('Service fee $').first().waitFor();
   const feesMs = pressed();
