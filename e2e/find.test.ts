@@ -210,6 +210,11 @@ it('keeps the widths of buttons and fields, and changes where its four sizes beg
     field: '500px',
     short: '250px',
   });
+  // Where the portal's sizes begin says its own sheet, which no page of payers names.
+  const portal = await (await fetch(`${base}/portal`)).text();
+  const [, sheet = ''] = /href="\.\/(assets\/staff-[^"]+\.css)"/.exec(portal) ?? [];
+  expect((await styles()).layout).toEqual([true, true, 1, 1]);
+  await page.addStyleTag({ url: `${base}/${sheet}` });
   const layouts: unknown[] = [];
   for (const width of [767, 768, 991, 992, 1279, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -195,6 +195,7 @@ describe('Find', () => {
     for (const [accepted, encoding, open] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, zebra, gzip;q=0.5', 'gzip', gunzipSync],
     ] as const) {
       const { rawPayload, headers } = await ask(find, { 'accept-encoding': accepted });
       expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);

@@ -24,6 +24,7 @@ export const texts = {
     '{who} changed this {minutes, plural, one {# minute} other {# minutes}} ago. Nothing of yours was saved.',
   changed_now: 'It changed and is shown as it is now.',
   choose: 'Choose',
+  choose_first: 'Choose first: keep mine, or take theirs.',
   close: 'Close',
   copy_name: 'Copy {name}',
   could_not_find: 'We could not find that {one} in {unit}.',

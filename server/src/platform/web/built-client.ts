@@ -81,7 +81,7 @@ export function readBuiltClient(dist: string): BuiltClient {
     assets,
     scriptsOf: (path) => needed.find(([pattern]) => pattern.test(path))?.[1] ?? [],
     style,
-    staffStyle: manifest['src/ui/staff.css']?.file ?? '',
+    staffStyle: chunkOf(manifest, 'src/ui/staff.css').file,
     // Addresses in a sheet count from the sheet, in a page from its base.
     styleText: styleText.replace(/url\((["']?)\.\//g, 'url($1assets/'),
   };
@@ -101,10 +101,15 @@ export function stylesheetsOf(dist: string, prefix: string): string[] {
   return (manifest['index.html']?.css ?? []).map((name) => `${prefix}/${name}`);
 }
 
+function chunkOf(manifest: Manifest, source: string): Chunk {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The web client has no ${source}: build it anew, or mend the table of its pages.`);
+  return chunk;
+}
+
 function filesOf(manifest: Manifest, sources: readonly string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`The web client has no ${source}: build it anew, or mend the table of its pages.`);
+    const chunk = chunkOf(manifest, source);
     if (found.has(chunk.file)) continue;
     found.add(chunk.file);
     filesOf(manifest, chunk.imports ?? [], found);

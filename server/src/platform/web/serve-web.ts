@@ -53,6 +53,13 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
   if (prefix !== '') app.get('/', async (_request, reply) => reply.redirect(`${prefix}/`));
 }
 
+/** Whether the browser reads this encoding (RFC 9110 12.5.3); it may refuse one by a weight of nought. */
+const takes = ({ headers }: FastifyRequest, encoding: string): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((one) => one.trim().split(/\s*;\s*/))
+    .some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''));
+
 /** In the smallest form that the browser reads. */
 function sendAsset(asset: Asset | undefined, request: FastifyRequest, reply: FastifyReply) {
   if (!asset) return reply.callNotFound();
@@ -61,15 +68,13 @@ function sendAsset(asset: Asset | undefined, request: FastifyRequest, reply: Fas
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
     .type(asset.type);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const [encoding, bytes] = asset.smaller.find(([name]) => accepted.includes(name)) ?? [];
+  const [encoding, bytes] = asset.smaller.find(([name]) => takes(request, name)) ?? [];
   return encoding ? reply.header('content-encoding', encoding).send(bytes) : reply.send(asset.plain);
 }
 
 async function sendCompressed(html: string, request: FastifyRequest, reply: FastifyReply) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(html, quickly));
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zipped(html));
+  if (takes(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html, quickly));
+  if (takes(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zipped(html));
   return reply.send(html);
 }
 

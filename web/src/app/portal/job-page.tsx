@@ -117,9 +117,9 @@ function Definition({ record: job, unit, user, onPage }: Shown<Job>) {
       onPage={onPage}
       onSaved={async (after) => {
         onPage.onSaved(after);
-        await client.invalidateQueries();
-        toast(say('saved', { name: after.name }));
         end();
+        toast(say('saved', { name: after.name }));
+        await client.invalidateQueries();
       }}
       onBack={end}
     />

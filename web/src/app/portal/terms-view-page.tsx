@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import { type Culture, cultures } from '@ratepayer/contract/kit/culture.ts';
 import { type TermsIdentifier, termsIdentifiers } from '@ratepayer/contract/terms/terms-kinds.ts';
@@ -48,15 +49,23 @@ function useShown(unitId: number, identifier: TermsIdentifier, usual: Culture) {
   const culture = cultures.find((one) => one === get('culture')) ?? usual;
   const answer = useVersionsOf({ unitId, identifier, culture });
   const versions = answer.data?.items ?? [];
-  const named = get('version');
+  const named = get('version') || undefined;
   const isShown = ({ id, standing }: TermsRow) => (named ? String(id) === named : standing === 'In force');
-  return { answer, versions, version: versions.find(isShown), named };
+  const version = versions.find(isShown);
+  // One that a colleague made since they were read is there when they are read again.
+  const [askedFor, setAskedFor] = useState<string>();
+  const isMissing = answer.data !== undefined && named !== undefined && !version && askedFor !== named;
+  const { refetch } = answer;
+  useEffect(() => {
+    if (isMissing) void refetch().finally(() => setAskedFor(named));
+  }, [isMissing, named, refetch]);
+  return { answer, versions, version, named, isMissing };
 }
 
 function OneText({ identifier }: { readonly identifier: TermsIdentifier }) {
   const { unit } = useOutletContext<ShellContext>();
-  const { answer, versions, version, named } = useShown(unit.id, identifier, unit.culture);
-  if (answer.isPending) return <Loading />;
+  const { answer, versions, version, named, isMissing } = useShown(unit.id, identifier, unit.culture);
+  if (answer.isPending || isMissing) return <Loading />;
   if (!answer.data)
     return (
       <NotThere
@@ -68,6 +77,7 @@ function OneText({ identifier }: { readonly identifier: TermsIdentifier }) {
       </NotThere>
     );
   if (version) return <OneVersion version={version} versions={versions} />;
+  if (named && !/^\d{1,10}$/.test(named)) return <NoSuchText />;
   return named ? <NoSuchVersion id={Number(named)} /> : <NoneInForce identifier={identifier} versions={versions} />;
 }
 

@@ -6,8 +6,12 @@ export interface OnPage<R> {
   readonly isBehind: boolean;
   /** Whether something is typed: the record is held as it was read for as long. */
   readonly onTyped: (isTyped: boolean) => void;
-  /** Reads it anew and goes on from that. */
+  /** Holds it at a version that something was typed over. */
+  readonly hold: (record: R) => void;
+  /** Reads it anew. */
   readonly reread: () => Promise<R>;
+  /** Goes on from a reading, and saves against that. */
+  readonly take: (record: R) => void;
   /** Shows what was saved. */
   readonly onSaved: (after: R) => void;
   readonly history: RecordHistory | undefined;

@@ -213,6 +213,72 @@ it('a form on the page follows again once what was typed is taken back, or their
   expect(shown()).toEqual(['Theirs', 'There']);
 });
 
+it('nothing is sent while theirs stands beside mine, and what is compared is over with the choice', async () => {
+  const { again } = open();
+  await heading('Desk 1');
+  type('Name', 'Mine');
+  put({ rowVersion: 2, place: 'There' });
+  await again();
+  await screen.findByText('This record changed.');
+  press('Show the new version');
+  fireEvent.click(await screen.findByRole('button', { name: 'See their changes' }));
+  await screen.findByText('at There');
+  press('Save');
+  await screen.findByRole('link', { name: 'Choose first: keep mine, or take theirs.' });
+  expect(kept.get(1)).toMatchObject({ rowVersion: 2, name: 'Desk 1', place: 'There' });
+  press('Take theirs');
+  await waitFor(() => expect(shown()).toEqual(['Desk 1', 'There']));
+  expect(screen.queryByText(/^Kim changed this|^Choose first/)).toBeNull();
+  type('Name', 'Mine at last');
+  press('Save');
+  await heading('Mine at last');
+  expect(kept.get(1)).toMatchObject({ rowVersion: 3, place: 'There' });
+});
+
+it('a comparison ends where what was typed is taken back, and begins anew with each one who was first', async () => {
+  const { again } = open();
+  await heading('Desk 1');
+  type('Name', 'Mine');
+  put({ rowVersion: 2, place: 'There' });
+  await again();
+  await screen.findByText('This record changed.');
+  press('Show the new version');
+  await screen.findByText(/^Kim changed this/);
+  type('Name', 'Desk 1');
+  await waitFor(() => expect(shown()).toEqual(['Desk 1', 'There']));
+  expect(screen.queryByText(/^Kim changed this/)).toBeNull();
+  type('Name', 'Mine');
+  put({ rowVersion: 3, place: 'Elsewhere' });
+  press('Save');
+  fireEvent.click(await screen.findByRole('button', { name: 'See their changes' }));
+  await screen.findByText('at Elsewhere');
+  press('Keep mine');
+  put({ rowVersion: 4, place: 'Nowhere' });
+  press('Save');
+  fireEvent.click(await screen.findByRole('button', { name: 'See their changes' }));
+  await screen.findByText('at Nowhere');
+  press('Keep mine');
+  press('Save');
+  await heading('Mine');
+  expect(kept.get(1)?.rowVersion).toBe(5);
+});
+
+it('what is typed while a colleague’s version is read is saved against the one it stood in', async () => {
+  const { again } = open();
+  await heading('Desk 1');
+  put({ rowVersion: 2, place: 'There' });
+  await act(async () => {
+    const reading = again();
+    type('Name', 'Mine');
+    await reading;
+  });
+  await screen.findByText('This record changed.');
+  expect(shown()).toEqual(['Mine', 'Here']);
+  press('Save');
+  await screen.findByText(/^Kim changed this/);
+  expect(kept.get(1)).toMatchObject({ rowVersion: 2, name: 'Desk 1' });
+});
+
 it('a record of a fixed list leads to the next one from wherever it was opened, past one that is gone', async () => {
   kept.delete(2);
   open();

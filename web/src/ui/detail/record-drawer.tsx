@@ -109,8 +109,10 @@ export function EditDrawer<D extends Listed, F extends Fields, R extends object>
   const rowVersion = useRef(rowVersionOf(record));
   async function reread(): Promise<Latest<F>> {
     const latest = await read();
-    rowVersion.current = rowVersionOf(latest);
-    return { values: latest as Partial<ValuesOf<F>> };
+    const take = () => {
+      rowVersion.current = rowVersionOf(latest);
+    };
+    return { values: latest as Partial<ValuesOf<F>>, take };
   }
   return (
     <RecordDrawer

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { FormOfRecord } from '../form/form-of-record.ts';
 import type { Form } from '../form/use-form.ts';
@@ -20,20 +20,31 @@ export function usePageForm<F extends Fields, R extends object>(
   const { isDirty, busy } = form;
   const shown = useRef(record);
   const onTyped = onPage?.onTyped;
-  useEffect(() => {
+  useLayoutEffect(() => {
     onTyped?.(isDirty);
     return () => onTyped?.(false);
   }, [isDirty, onTyped]);
-  useEffect(() => {
-    if (!onPage || !record || !shown.current || isDirty || busy) return;
+  useLayoutEffect(() => {
+    if (!onPage || !record || !shown.current || busy) return;
     if (versionOf(shown.current) === versionOf(record)) return;
+    // What is typed was typed over the version that is shown: it is saved against that one.
+    if (isDirty) return onPage.hold(shown.current);
     shown.current = record;
     form.rebase(startOf(record), []);
   });
+  async function reread() {
+    const latest = await onPage?.reread();
+    if (!onPage || !latest) return { values: {} };
+    const take = () => {
+      shown.current = latest;
+      onPage.take(latest);
+    };
+    return { values: startOf(latest), take };
+  }
   if (!onPage) return {};
   return {
     isBehind: onPage.isBehind && isDirty,
     history: onPage.history,
-    reread: async () => ({ values: startOf(await onPage.reread()) }),
+    reread,
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
 import type { Call } from '../../platform/client.ts';
 import { useLive } from '../../platform/live.ts';
@@ -26,6 +26,7 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, { isEdit
   const held = useRef<R>(undefined);
   const [told, setTold] = useState('');
   const [isTyped, setTyped] = useState(false);
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const isOther = held.current && answer.data && versionOf(held.current) !== versionOf(answer.data);
   // What follows from others, such as counts, is no change of the record.
   if (!((isEditing || isTyped) && isOther)) held.current = answer.data;
@@ -49,7 +50,12 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, { isEdit
   const onPage: Omit<OnPage<R>, 'history'> = {
     isBehind,
     onTyped: setTyped,
-    reread: () => read(of).then(take),
+    hold: (record) => {
+      held.current = record;
+      redraw();
+    },
+    reread: () => read(of),
+    take: (latest) => void take(latest),
     onSaved: (after) => void take(after),
   };
   return {

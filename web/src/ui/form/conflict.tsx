@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
 import { Button, Banner } from '../parts.tsx';
@@ -14,11 +15,13 @@ export interface Latest<F> {
   readonly values: Partial<ValuesOf<F>>;
   readonly by?: string;
   readonly at?: string;
+  /** What is saved from then on goes against it: mine or theirs was chosen. */
+  readonly take?: () => void;
 }
 
 interface Props<F extends Fields> extends Pick<FormOfRecord<F>, 'history' | 'shownOf'> {
   readonly form: Form<F>;
-  /** Reads the record anew; what is saved next goes against it. */
+  /** Reads the record anew. */
   readonly reread: () => Promise<Latest<F>>;
 }
 
@@ -27,14 +30,24 @@ export function Conflict<F extends Fields>({ form, reread, history, shownOf }: P
   const box = useRef<HTMLDivElement>(null);
   // It answers a press that may have been far below.
   useEffect(() => box.current?.focus(), []);
+  const { choose } = form;
+  useEffect(() => () => choose(false), []);
   const change = useLastChange(history, true);
   const [latest, setLatest] = useState<Latest<F>>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   async function read(then: (latest: Latest<F>) => void): Promise<void> {
     setBusy(true);
-    await reread().then(then, () => setProblem(sayPart('something_went_wrong')));
+    await reread().then(then, (error: unknown) => setProblem(problemOf(error, sayPart('something_went_wrong'))));
     setBusy(false);
+  }
+  function show(now: Latest<F>): void {
+    choose(true);
+    setLatest(now);
+  }
+  function goOnFrom({ values, take }: Latest<F>, keep: readonly NameOf<F>[]): void {
+    take?.();
+    form.rebase(values, keep);
   }
   const said = sayChanged(latest?.by ? latest : change);
   const theirs = latest ? typedFrom(form.fields, latest.values) : undefined;
@@ -42,7 +55,7 @@ export function Conflict<F extends Fields>({ form, reread, history, shownOf }: P
     (typed !== undefined && shownOf?.(name, typed)) || shownText(form.fields[name], typed);
   const differing = theirs ? form.shown.filter((name) => theirs[name] !== form.typed[name]) : [];
   return (
-    <div className="gap-sm" tabIndex={-1} ref={box}>
+    <div className="gap-sm" id={form.idOf('theirs')} tabIndex={-1} ref={box}>
       <Banner kind="warn" title={said} alert />
       {problem ? <p className="err">{problem}</p> : null}
       {latest && theirs ? (
@@ -69,23 +82,18 @@ export function Conflict<F extends Fields>({ form, reread, history, shownOf }: P
       ) : null}
       <div className="row wrap gap-sm">
         {latest ? (
-          <Button
-            className="sec tool"
-            onClick={() => {
-              form.rebase(latest.values, differing as readonly NameOf<F>[]);
-            }}
-          >
+          <Button className="sec tool" onClick={() => goOnFrom(latest, differing)}>
             {say('keep_mine')}
           </Button>
         ) : (
-          <Button className="sec tool" busy={busy} onClick={() => void read(setLatest)}>
+          <Button className="sec tool" busy={busy} onClick={() => void read(show)}>
             {say('see_changes')}
           </Button>
         )}
         <Button
           className="sec tool"
           busy={busy}
-          onClick={() => void (latest ? form.rebase(latest.values, []) : read((now) => form.rebase(now.values, [])))}
+          onClick={() => (latest ? goOnFrom(latest, []) : void read((now) => goOnFrom(now, [])))}
         >
           {latest ? say('take_theirs') : say('reload')}
         </Button>

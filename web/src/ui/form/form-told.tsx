@@ -11,16 +11,18 @@ type Props<F extends Fields> = FormOfRecord<F> & { readonly form: Form<F> };
 
 /** On top of a form: what is wrong with it, or what somebody else made of its record; neither side loses anything. */
 export function FormTold<F extends Fields>({ form, reread, isBehind, ...told }: Props<F>) {
-  const [comparing, setComparing] = useState(false);
-  const rebase: typeof form.rebase = (theirs, keep) => {
-    setComparing(false);
-    form.rebase(theirs, keep);
-  };
-  if (reread && (form.isStale || comparing)) return <Conflict form={{ ...form, rebase }} reread={reread} {...told} />;
+  // What is compared is over once the form goes on from something else: theirs, mine, or what was saved.
+  const [comparedFrom, compareFrom] = useState<object>();
+  const isComparing = comparedFrom === form.before;
+  const isToChoose = form.summary.some(({ id }) => id === form.idOf('theirs'));
   return (
     <>
-      {reread && isBehind ? <Changed onShow={() => setComparing(true)} /> : null}
-      <ErrorSummary problems={form.summary} />
+      {reread && (form.isStale || isComparing) ? (
+        <Conflict key={form.conflicts} form={form} reread={reread} {...told} />
+      ) : reread && isBehind ? (
+        <Changed onShow={() => compareFrom(form.before)} />
+      ) : null}
+      {form.isStale && reread && !isToChoose ? null : <ErrorSummary problems={form.summary} />}
     </>
   );
 }

@@ -52,18 +52,23 @@ function useTold() {
   const [told, setTold] = useState<readonly ErrorItem[]>([]);
   const [summary, setSummary] = useState<readonly SummaryItem[]>([]);
   const [answered, setAnswered] = useState<'' | 'signIn' | 'stale'>('');
+  const [conflicts, setConflicts] = useState(0);
+  const { isChoosing, choose } = useChoosing();
   return {
     told,
     summary,
     needsSignIn: answered === 'signIn',
-    isStale: answered === 'stale',
+    /** Whether somebody else was first, how often, and whether theirs stands beside mine. */
+    others: { isStale: answered === 'stale', conflicts, choose },
+    isChoosing,
     setSummary,
     dismissSignIn: () => setAnswered(''),
-    quiet: () => (setAnswered(''), setTold([]), setSummary([])),
+    quiet: () => (choose(false), setAnswered(''), setTold([]), setSummary([])),
     forget: (is: (error: ErrorItem) => boolean) => setTold((before) => before.filter((error) => !is(error))),
     /** Takes an answer in; one that asks who somebody is leaves all as it was. */
     hear: ({ status, errors, data }: Outcome<unknown>, itemsOf: (errors: readonly ErrorItem[]) => SummaryItem[]) => {
       setAnswered(stateAfter[status] ?? '');
+      if (status === 409) setConflicts((before) => before + 1);
       if (status === 428) return;
       setTold(errors);
       setSummary(data === null ? itemsOf(errors) : []);
@@ -116,6 +121,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
 
   async function submit(changes: Partial<Typed<F>> = {}): Promise<void> {
     if (isSending()) return;
+    if (answered.isChoosing()) return setSummary([chooseFirst(idOf)]);
     const now: Typed<F> = { ...typed, ...changes };
     const state = stateOf(now);
     setTyped(now);
@@ -146,7 +152,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     values,
     busy,
     needsSignIn: answered.needsSignIn,
-    isStale: answered.isStale,
+    ...answered.others,
     ...kept.tracked,
     summary: summary.filter((item) => item.name === undefined || errorOf(item.name) !== ''),
     idOf,
@@ -162,6 +168,21 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
       use.draft?.values && fields[name]?.kind === 'secret' && typed[name] === '' ? say('enter_again') : '',
   };
 }
+
+/** While theirs stands beside mine nothing is sent: which of both stays is chosen first. */
+function useChoosing() {
+  const is = useRef(false);
+  const choose = (now: boolean): void => {
+    is.current = now;
+  };
+  return { isChoosing: () => is.current, choose };
+}
+
+const chooseFirst = (idOf: (name: string) => string): SummaryItem => ({
+  id: idOf('theirs'),
+  message: say('choose_first'),
+  name: undefined,
+});
 
 const stateAfter: Readonly<Record<number, 'signIn' | 'stale'>> = { 428: 'signIn', 409: 'stale' };
 
