@@ -72,6 +72,9 @@ describe('the page of account fields', () => {
     fireEvent.click(drawer.getByRole('button', { name: 'See their changes' }));
     await drawer.findByRole('button', { name: 'Take theirs' });
     fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
+    await drawer.findByRole('link', { name: 'Choose first: keep mine, or take theirs.' });
+    fireEvent.click(drawer.getByRole('button', { name: 'Keep mine' }));
+    fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
     await waitFor(async () =>
       expect((await read()).fields.map(({ label }) => label)).toEqual(
         expect.arrayContaining(['Service address', 'Remark']),
