@@ -6,6 +6,8 @@ export interface OnPage<R> {
   readonly isBehind: boolean;
   /** Whether something is typed: the record is held as it was read for as long. */
   readonly onTyped: (isTyped: boolean) => void;
+  /** Whether this version was saved or chosen here. */
+  readonly isOwn: (record: R) => boolean;
   /** Holds it at a version that something was typed over. */
   readonly hold: (record: R) => void;
   /** Reads it anew. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -150,7 +150,9 @@ function open(state?: object) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, again: () => act(() => queries.invalidateQueries({ queryKey: [read.operation] })) };
+  const again = () => act(() => queries.invalidateQueries({ queryKey: [read.operation] }));
+  const come = (desk: Desk) => queries.setQueriesData({ queryKey: [read.operation] }, desk);
+  return { router, again, come };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
@@ -263,20 +265,35 @@ it('a comparison ends where what was typed is taken back, and begins anew with e
   expect(kept.get(1)?.rowVersion).toBe(5);
 });
 
-it('what is typed while a colleague’s version is read is saved against the one it stood in', async () => {
-  const { again } = open();
+it('what is typed as a colleague’s version comes is saved against the one it stood in', async () => {
+  const { come } = open();
   await heading('Desk 1');
   put({ rowVersion: 2, place: 'There' });
-  await act(async () => {
-    const reading = again();
+  // Both in one drawing.
+  notifyManager.setScheduler((tell) => tell());
+  act(() => {
+    come(kept.get(1) as Desk);
     type('Name', 'Mine');
-    await reading;
   });
+  notifyManager.setScheduler((tell) => setTimeout(tell, 0));
   await screen.findByText('This record changed.');
   expect(shown()).toEqual(['Mine', 'Here']);
   press('Save');
   await screen.findByText(/^Kim changed this/);
   expect(kept.get(1)).toMatchObject({ rowVersion: 2, name: 'Desk 1' });
+});
+
+it('what is typed while it is saved stays, and is saved against what was saved', async () => {
+  open();
+  await heading('Desk 1');
+  type('Name', 'Mine');
+  press('Save');
+  type('Name', 'Mine, longer');
+  await heading('Mine');
+  expect([shown()[0], screen.queryByText('This record changed.')]).toEqual(['Mine, longer', null]);
+  press('Save');
+  await heading('Mine, longer');
+  expect(kept.get(1)).toMatchObject({ rowVersion: 3, name: 'Mine, longer' });
 });
 
 it('a record of a fixed list leads to the next one from wherever it was opened, past one that is gone', async () => {

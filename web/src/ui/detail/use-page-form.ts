@@ -27,19 +27,15 @@ export function usePageForm<F extends Fields, R extends object>(
   useLayoutEffect(() => {
     if (!onPage || !record || !shown.current || busy) return;
     if (versionOf(shown.current) === versionOf(record)) return;
-    // What is typed was typed over the version that is shown: it is saved against that one.
-    if (isDirty) return onPage.hold(shown.current);
+    // What is typed was typed over the version that is shown: it is saved against that one, or against what was saved.
+    if (isDirty && !onPage.isOwn(record)) return onPage.hold(shown.current);
     shown.current = record;
-    form.rebase(startOf(record), []);
+    if (!isDirty) form.rebase(startOf(record), []);
   });
   async function reread() {
     const latest = await onPage?.reread();
     if (!onPage || !latest) return { values: {} };
-    const take = () => {
-      shown.current = latest;
-      onPage.take(latest);
-    };
-    return { values: startOf(latest), take };
+    return { values: startOf(latest), take: () => onPage.take(latest) };
   }
   if (!onPage) return {};
   return {

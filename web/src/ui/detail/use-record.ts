@@ -24,6 +24,7 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, { isEdit
   const query = queryOf(read, of);
   const answer = useQuery({ ...query, refetchInterval: pollMs ?? false });
   const held = useRef<R>(undefined);
+  const own = useRef<R>(undefined);
   const [told, setTold] = useState('');
   const [isTyped, setTyped] = useState(false);
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
@@ -44,12 +45,15 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, { isEdit
   /** Goes on from a later reading while it is changed. */
   const take = (latest: R): R => {
     held.current = latest;
+    own.current = latest;
     put(latest);
+    redraw(); // what it was read as may be what it is
     return latest;
   };
   const onPage: Omit<OnPage<R>, 'history'> = {
     isBehind,
     onTyped: setTyped,
+    isOwn: (record) => own.current !== undefined && versionOf(own.current) === versionOf(record),
     hold: (record) => {
       held.current = record;
       redraw();
