@@ -4,6 +4,7 @@ import { say } from '../platform/texts/forms.ts';
 import type { DrawerHead } from './drawer-head.ts';
 import { Icon } from './icons.tsx';
 import { comeBackTo } from './parts.tsx';
+import { tabWithin } from './tab-within.ts';
 
 interface Props {
   readonly title: string;
@@ -20,10 +21,13 @@ const fields = 'input:not([type=hidden]), select, textarea';
 export function DrawerSheet({ title, wide, onClose, head, foot, children }: Props) {
   // Esc in a dialog that lies over the drawer closes that dialog alone.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOver = (event.target as Element).closest('dialog') !== null;
-    // The browser leads through that dialog; the drawer, which holds the focus, would lead back into itself.
-    if (isOver && event.key === 'Tab') event.stopPropagation();
-    if (event.key !== 'Escape' || event.defaultPrevented || isOver) return;
+    const over = (event.target as Element).closest('dialog');
+    // The drawer, which holds the focus, would lead back into itself.
+    if (over && event.key === 'Tab') {
+      event.stopPropagation();
+      tabWithin(over, event);
+    }
+    if (event.key !== 'Escape' || event.defaultPrevented || over) return;
     event.stopPropagation();
     // Else the browser closes what opens here at once: its question whether to leave.
     event.preventDefault();
