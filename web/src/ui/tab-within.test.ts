@@ -28,7 +28,8 @@ it('leads from the last stop to the first and back, and leaves every step betwee
 it('passes over what takes no focus: switched off, hidden, led to by script alone', () => {
   const tab = box(
     '<input type="hidden"><button disabled>off</button><p tabindex="-1">said</p><button id="a">A</button>' +
-      '<fieldset disabled><input></fieldset><button id="b">B</button><a>no address</a><div hidden><button>gone</button></div>' +
+      '<fieldset disabled><input></fieldset><button id="b">B</button><a>no address</a>' +
+      '<div hidden><button>gone</button></div>' +
       '<div inert><button>inert</button></div><button style="visibility: hidden">unseen</button>',
   );
   expect([tab('b', false), tab('a', true)]).toEqual(['a', 'b']);

@@ -14,4 +14,4 @@ export function tabWithin(box: Element, event: { readonly shiftKey: boolean; pre
 }
 
 const isThere = (stop: HTMLElement): boolean =>
-  !stop.matches(':disabled') && getComputedStyle(stop).visibility !== 'hidden' && !stop.closest('[hidden], [inert]');
+  !stop.matches(':disabled') && getComputedStyle(stop).visibility !== 'hidden' && !stop.closest('[hidden],[inert]');
