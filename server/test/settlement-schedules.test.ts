@@ -10,7 +10,7 @@ import { anonymous } from '../src/platform/http/caller.ts';
 import { prepare } from './paying.ts';
 import { openSettlement } from './settlement-kit.ts';
 
-const { world, base, with_, partsOf, pay, voided, exceptions } = await openSettlement();
+const { world, base, with_, partsOf, pay, voided, line, batchOf, exceptions } = await openSettlement();
 
 describe('schedules', () => {
   it('close each merchant account by itself, once, at its time; one that fails delays no other', async () => {
@@ -36,7 +36,7 @@ describe('schedules', () => {
     await closeDueBatches(moving());
     expect(asked).toEqual([]);
     clock.advance(18 * 3600 + 45 * 60);
-    const all = (await world.rows("select id from merchant_account where status = 'Active'")).length;
+    const all = (await world.rows("select id from merchant_account where status <> 'Draft'")).length;
     const both = await Promise.allSettled([closeDueBatches(moving()), closeDueBatches(moving())]);
     expect(both.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))).toContainEqual(
       expect.stringContaining('down'),
@@ -79,6 +79,83 @@ describe('schedules', () => {
     expect(await run('2026-03-08T06:00:00Z', '2026-03-08T10:00:00Z')).toEqual(['2026-03-08T08:00:00.000Z']);
     await world.rows("update merchant_account set batch_close_time = '18:00'");
     await world.rows('delete from settlement_schedule');
+  });
+
+  it('close the day of an account that was disabled in it, and ask nothing of one that sent nothing', async () => {
+    const clock = fixedClock('2027-11-10T15:00:00Z');
+    await world.rows('delete from settlement_schedule');
+    const asked: number[] = [];
+    const sandbox = world.deps.gatewayOf('Sandbox').closeBatch;
+    const deps: PaymentDeps = {
+      ...with_({
+        closeBatch: async (day, limit) => {
+          asked.push(day.merchant.accountId);
+          return (await sandbox?.(day, limit)) ?? [];
+        },
+      }),
+      clock,
+    };
+    await closeDueBatches(deps);
+    const { id } = await pay(2600);
+    const [unused] = await world.rows<{ id: number }>(
+      `select id from merchant_account m where not exists (select 1 from gateway_attempt a
+        where a.merchant_account_id = m.id) order by id limit 1`,
+    );
+    const turn = (status: string) =>
+      world.rows('update merchant_account set status = $1 where id = any($2)', [status, [base(), unused?.id]]);
+    await turn('Disabled');
+    clock.advance(18 * 3600);
+    await Promise.all([closeDueBatches(deps), closeDueBatches(deps)]);
+    await closeDueBatches(deps);
+    await turn('Active');
+    expect(asked.filter((merchant) => merchant === base())).toHaveLength(1);
+    expect(asked).not.toContain(unused?.id);
+    expect(await world.rows('select status from settlement_batch where id = $1', [await batchOf(id)])).toEqual([
+      { status: 'Closed' },
+    ]);
+  });
+
+  it('take the reports of a disabled account from a gateway that closes by itself, and its returns', async () => {
+    const clock = fixedClock('2027-11-12T15:00:00Z');
+    await world.rows('delete from settlement_schedule');
+    const { id } = await pay(2700);
+    const [part] = await partsOf(id);
+    const of = { reference: part?.reference ?? '', gatewayTransactionId: part?.gatewayTransactionId ?? '' };
+    const batches = ['disabled-1', 'disabled-2'].map((batchIdentifier, day) => ({
+      batchIdentifier,
+      closedAt: new Date(Date.now() + (1 + day) * 60_000),
+      lines: [
+        day === 0
+          ? line('sale', 2700, of)
+          : line('bankReturn', 2700, { gatewayTransactionId: `ret_${id}`, saleTransactionId: of.gatewayTransactionId }),
+      ],
+    }));
+    const deps = (days: number): PaymentDeps => ({
+      ...with_({
+        settlementReports: async ({ merchant }) => (merchant.accountId === base() ? batches.slice(0, days) : []),
+      }),
+      clock,
+    });
+    await closeDueBatches(deps(0));
+    await world.rows("update merchant_account set status = 'Disabled' where id = $1", [base()]);
+    for (const days of [1, 2, 2]) {
+      clock.advance(3600);
+      await closeDueBatches(deps(days));
+    }
+    await world.rows("update merchant_account set status = 'Active' where id = $1", [base()]);
+    expect(
+      await world.rows(
+        `select b.batch_identifier as name, b.status from settlement_batch b where b.batch_identifier like 'disabled-%'
+          order by b.id`,
+      ),
+    ).toEqual(batches.map(({ batchIdentifier: name }) => ({ name, status: 'Closed' })));
+    expect(await batchOf(id)).toBeTruthy();
+    expect(
+      await world.rows(
+        'select amount_minor::int as amount, source_reference as reference from adjustment where payment_id = $1',
+        [id],
+      ),
+    ).toEqual([{ amount: 2700, reference: `ret_${id}` }]);
   });
 
   it('make one exception of a bank return that cannot be recorded, however often the bank names it', async () => {

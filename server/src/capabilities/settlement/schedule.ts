@@ -60,7 +60,7 @@ export async function forEachDue(
 
 /**
  * Merchant accounts whose task is free and not put off. One that is new begins now: what was before it is not made up
- * for.
+ * for. Of one that is disabled nothing is asked where nothing was ever sent by it, as of a draft that was given up.
  */
 function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<ScheduledAccount[]> {
   return deps.db.platform(async (tx) => {
@@ -78,7 +78,9 @@ function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<Scheduled
           m.batch_close_time::text as "batchCloseTime", m.timezone, s.done_through as "doneThrough"
         from settlement_schedule s join published.merchant_account m on m.id = s.merchant_account_id
         join published.gateway g on g.id = m.gateway_id
-        where s.task = ${task} and s.next_date <= ${now} and s.claimed_until <= ${now} order by m.id`,
+        where s.task = ${task} and s.next_date <= ${now} and s.claimed_until <= ${now}
+        and (m.status <> 'Disabled' or exists (select 1 from published.gateway_attempt a
+          where a.merchant_account_id = m.id and a.gateway_transaction_id <> '')) order by m.id`,
     );
   });
 }

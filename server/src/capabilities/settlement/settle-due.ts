@@ -14,15 +14,15 @@ import { forEachDue, type ScheduledAccount } from './schedule.ts';
 const reportsEveryMs = 3_600_000;
 
 /**
- * Closes the day of every merchant account whose closing time has passed; a gateway that closes by itself is asked
- * every hour.
+ * Closes the day of every merchant account whose closing time has passed, of one that was disabled as well: what it
+ * took before still has to settle. A gateway that closes by itself is asked every hour.
  */
 export const closeDueBatches = (deps: PaymentDeps): Promise<number> =>
   forEachDue(
     deps,
     'Close',
     (account, now) => {
-      if (account.status !== 'Active') return undefined;
+      if (account.status === 'Draft') return undefined;
       const closesItself = deps.gatewayOf(account.gatewayType).settlementReports !== undefined;
       const through = closesItself
         ? new Date(Math.floor(now.getTime() / reportsEveryMs) * reportsEveryMs)
