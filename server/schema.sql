@@ -1,5 +1,5 @@
--- What the migrations make, up to 0171-terms-edition.sql. Written by `npm run schema`, never by hand.
--- 729755fa370ca47845ebde407d18f06b159b1135eaea3c8da5619a2f416c10b8
+-- What the migrations make, up to 0173-reports-by-reach.sql. Written by `npm run schema`, never by hand.
+-- 4951232ad919a86e575d789087b3ea8f0bba2096fbef82ccd2fdf43ead77cecb
 set check_function_bodies = off;
 
 -- Schemas
@@ -1971,6 +1971,7 @@ create table generated_report (
   message jsonb default '""'::jsonb not null,
   next_attempt_date timestamp with time zone default now() not null,
   query jsonb not null,
+  reach integer[] default '{0}'::integer[] not null,
   removed_date timestamp with time zone,
   report_name text not null,
   report_type text not null,
@@ -5284,7 +5285,8 @@ create view published.generated_report with (security_invoker=true) as
     size_bytes,
     status,
     storage_key,
-    title
+    title,
+    reach
    FROM generated_report;
 
 create view published.job with (security_invoker=true) as

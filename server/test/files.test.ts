@@ -57,7 +57,7 @@ async function bring(name: string, bytes: Buffer, category = 'Export', token = a
 }
 
 describe('the register', () =>
-  testList(fileSourceFor({ role: 'Global Admin', permissions: new Set(permissions) }), {
+  testList(fileSourceFor({ role: 'Global Admin', permissions: new Set(permissions), businessUnitIds: [] }), {
     world: () => world,
     seed: seedFiles,
     naive: {
@@ -191,9 +191,9 @@ describe('a purge', () => {
     );
     const [report] = await world.rows(
       `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by,
-        requested_by_name, status, storage_key, sha256, expires_date, finished_date)
+        requested_by_name, status, storage_key, sha256, expires_date, finished_date, reach)
         values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Dana', 'Ready',
-        'reports/' || gen_random_uuid(), 'x', now() + interval '30 days', now()) returning id`,
+        'reports/' || gen_random_uuid(), 'x', now() + interval '30 days', now(), array[$1::int]) returning id`,
       [unit],
     );
     const ids = [upload.file_id * 4 + 1, report.id * 4 + 3];

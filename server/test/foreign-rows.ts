@@ -273,8 +273,8 @@ const makings: {
   ],
   generatedReport: (unit) => [
     `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by,
-      requested_by_name)
-      values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign') returning id`,
+      requested_by_name, reach)
+      values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign', array[$1::int]) returning id`,
     [unit],
   ],
   file: (unit) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
+import { linesOf, makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
 import { purgeReports } from '../src/capabilities/reports/purge-reports.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { openReports } from './opened-reports.ts';
@@ -89,6 +89,74 @@ describe('rows that were chosen', () => {
       status: 'Failed',
       message: { key: 'refusals/could_not_find_rows' },
     });
+  });
+});
+
+describe('what a report tells of', () => {
+  const registered = (id: number, as: string) =>
+    world.call('GET', `/api/business-units/${unit}/files/${id * 4 + 3}/download`, { token: as });
+
+  it('goes to nobody who does not see all of it: of a Global Admin’s logins no town reads another’s', async () => {
+    const tokenOfAdmin = await world.token('admin@riverton.test');
+    const tokenOfGlobal = await world.token('global@ratepayer.test');
+    const global = reporter(world, unit, tokenOfGlobal);
+    const { id } = await global.asked('staff-logins');
+    const waits = await global.asked('staff-logins', { OrganizationName: 'Riverton' });
+    expect(await admin.list()).toEqual([]);
+    await makeReports(world, 1);
+    for (const each of [id, waits.id])
+      for (const refused of [admin.take, admin.again, admin.remove]) expect((await refused(each)).status).toBe(404);
+    expect([await admin.list(), (await registered(id, tokenOfAdmin)).status]).toEqual([[], 404]);
+    const { body: files } = await world.call('GET', `/api/business-units/${unit}/files`, { token: tokenOfAdmin });
+    expect(files.items.filter(({ category }: { category: string }) => category === 'Report')).toEqual([]);
+    const taken = await global.take(id);
+    expect(linesOf(taken.body).join()).toMatch(
+      /admin@riverton\.test.*admin@lakeshore\.test|admin@lakeshore\.test.*admin@riverton\.test/,
+    );
+    expect((await registered(id, tokenOfGlobal)).status).toBe(200);
+    await makeReports(world);
+    // Of their own town they read as ever, and what is the same for whoever asks.
+    const own = await admin.asked('staff-logins');
+    const same = await global.asked('payments');
+    await makeReports(world);
+    const { status, body } = await admin.take(own.id);
+    expect([status, linesOf(body).join()]).toEqual([200, expect.stringContaining('admin@riverton.test')]);
+    expect(String(body)).not.toContain('lakeshore.test');
+    expect((await admin.take(same.id)).status).toBe(200);
+    expect((await registered(same.id, tokenOfAdmin)).status).toBe(200);
+  });
+
+  it('goes to its asker while they see every business unit of it, and not after one was taken from them', async () => {
+    const change = (set: string, values: unknown[] = []) =>
+      world.rows(`update user_account set ${set} where email = 'clerk@riverton.test'`, values);
+    const other = await world.unitId('riverton-water');
+    const asClerk = async <T>(work: (who: typeof clerk) => Promise<T>): Promise<T> => {
+      // A node that has not heard of the clerk yet.
+      const node = await world.secondNode();
+      const done = await work(reporter(node, unit, await world.token('clerk@riverton.test')));
+      await node.close();
+      return done;
+    };
+    const [{ before }] = await world.rows(
+      "select business_unit_ids as before from user_account where email = 'clerk@riverton.test'",
+    );
+    await change('business_unit_ids = $1', [[unit, other]]);
+    const { id } = await asClerk((who) => who.asked('billers'));
+    await makeReports(world);
+    const looks = () =>
+      asClerk(async (who) => {
+        const unseen = (await who.unseen()).length;
+        return [unseen, (await who.take(id)).status, (await who.again(id)).status, (await who.list()).length > 0];
+      });
+    await change('business_unit_ids = $1', [[unit]]);
+    expect(await looks()).toEqual([0, 404, 404, false]);
+    await change('business_unit_ids = $1', [[unit, other]]);
+    expect(await looks()).toEqual([1, 200, 200, true]);
+    // Nobody but a Global Admin has what does not say of what it tells.
+    await world.rows('update generated_report set reach = default, seen_date = null');
+    expect(await looks()).toEqual([0, 404, 404, false]);
+    expect((await admin.take(id)).status).toBe(404);
+    await change('business_unit_ids = $1', [before]);
   });
 });
 

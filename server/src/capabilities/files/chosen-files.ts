@@ -2,10 +2,9 @@ import type { FileCategory, FileStatus } from '@ratepayer/contract/files/file-st
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { ownNumberOf, register, registerId, seenBy } from './register.ts';
+import { type Looker, ownNumberOf, register, registerId, seenBy } from './register.ts';
 
 /** A file that was named by its number in the register. */
 export interface ChosenFile {
@@ -26,7 +25,7 @@ export interface ChosenFile {
 /** Files of a business unit by their numbers. @throws 404 when one of them is none that the caller may know of */
 export async function chosenFiles(
   tx: Tx,
-  caller: Pick<Caller, 'role' | 'permissions'>,
+  caller: Looker,
   businessUnitId: number,
   ids: readonly number[],
 ): Promise<readonly ChosenFile[]> {

@@ -1,14 +1,13 @@
 import { fileList, fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import type { KeptFile } from '@ratepayer/contract/files/file.shapes.ts';
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/http/caller.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
-import { register, registerId, seenBy } from './register.ts';
+import { type Looker, register, registerId, seenBy } from './register.ts';
 
 /** Every file in and out that somebody may know of. */
-export const fileSourceFor = (caller: Pick<Caller, 'role' | 'permissions'>) =>
+export const fileSourceFor = (caller: Looker) =>
   sourceOf(fileList)({
     texts: fileTexts,
     from: register,

@@ -8,7 +8,7 @@ import { refuseHeld } from '../../platform/retention/refuse-held.ts';
 import { type ChosenFile, chosenFiles } from './chosen-files.ts';
 import { doomObjects } from './doom-objects.ts';
 import type { FileOwners, LetGo, LetGoOf } from './file-owner.ts';
-import { numberOf, owners } from './register.ts';
+import { type Looker, numberOf, owners } from './register.ts';
 
 /** Those of this capability itself: whatever is not purged yet. */
 const ownFiles: LetGoOf = (tx, businessUnitId, ids) =>
@@ -52,11 +52,11 @@ interface Purged {
   readonly inUse: number;
 }
 interface Why {
-  readonly sees: Pick<Caller, 'role' | 'permissions'>;
+  readonly sees: Looker;
   readonly action: string;
   readonly reason: string;
 }
-const everything = { role: 'Global Admin', permissions: new Set(permissions) } as const;
+const everything = { role: 'Global Admin', permissions: new Set(permissions), businessUnitIds: [] } as const;
 
 async function purge(
   tx: Tx,

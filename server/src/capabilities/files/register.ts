@@ -5,6 +5,7 @@ import { tasksThatBringIn } from '@ratepayer/contract/jobs/imported-by.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/http/caller.ts';
 import { keptFor } from './file-owner.ts';
+import { reachedBy } from './reached-by.ts';
 
 /**
  * Who keeps a file, by its place in the register: of the first four its number there is four times its own, and this.
@@ -35,12 +36,12 @@ const noTypes = sql`array[]::text[]`;
 export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_id, k.name, k.category, k.direction,
     k.status, k.found, k.size_bytes, k.sha256, k.storage_key, k.created_date, k.kept_until, k.made_by,
     null::text as about, null::bigint as about_id, '' as import_type, ${noTypes} as task_types, '' as job_name,
-    null::bigint as run_id
+    null::bigint as run_id, array[k.business_unit_id] as reach
   from kept_file k where k.status in ('Stored', 'Quarantined', 'Purged')
   union all select 1, s.id, s.business_unit_id, s.name, 'Import', case when r.id is null then 'In' else 'Out' end,
     s.status, null::jsonb, s.size_bytes, s.sha256, s.storage_key, s.created_date, s.created_date + ${keptFor},
     coalesce(u.started_by, r.started_by, ''), 'Upload', coalesce(u.id, r.id),
-    coalesce(u.import_type, r.import_type, 'Accounts'), ${noTypes}, '', null::bigint
+    coalesce(u.import_type, r.import_type, 'Accounts'), ${noTypes}, '', null::bigint, array[s.business_unit_id]
   from published.stored_file s left join published.account_upload u on u.file_id = s.id
   left join published.account_upload r on r.rejected_file_id = s.id where s.status in ('Stored', 'Purged')
   union all select 2, b.id, b.business_unit_id, b.name, 'Bill', case b.kind when 'Rejected' then 'Out' else 'In' end,
@@ -48,7 +49,7 @@ export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_
     b.message, b.size_bytes, b.sha256, b.storage_key, b.created_date,
     case when b.kind <> 'Replacement' then b.created_date + ${keptFor} end,
     coalesce(b.requested_by ->> 'name', c.created_by), 'Billing Cycle', b.billing_cycle_id, 'Bills',
-    ${noTypes}, '', null::bigint
+    ${noTypes}, '', null::bigint, array[b.business_unit_id]
   from published.bill_file b
   join published.billing_cycle c on c.business_unit_id = b.business_unit_id and c.id = b.billing_cycle_id
   where b.status in ('Stored', 'Purged') and not c.is_deleted
@@ -56,13 +57,14 @@ export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_
     g.title || case g.report_type when 'CSV' then '.csv' when 'PDF' then '.pdf' else '.xlsx' end, 'Report', 'Out',
     case when g.status = 'Ready' and g.expires_date > now() then 'Stored' else 'Purged' end, null::jsonb, g.size_bytes,
     g.sha256, coalesce(g.storage_key, ''), g.finished_date, g.expires_date, g.requested_by_name, 'Report', g.id, '',
-    ${noTypes}, '', null::bigint
+    ${noTypes}, '', null::bigint, g.reach
   from published.generated_report g
   where g.status in ('Ready', 'Expired') and g.sha256 <> '' and g.removed_date is null and g.report_type <> 'ZIP'
   union all select ${jobs}::int, w.id, w.business_unit_id, w.name, w.category, w.direction, w.status, w.found,
     w.size_bytes, w.sha256, w.storage_key, w.created_date, w.kept_until, w.brought_by, 'Job', w.job_id, '',
     array(select t ->> 'taskType' from jsonb_array_elements(j.tasks) t
-      union select d.task_type from published.job_task d where d.execution_id = w.execution_id), j.name, w.execution_id
+      union select d.task_type from published.job_task d where d.execution_id = w.execution_id), j.name, w.execution_id,
+    array[w.business_unit_id]
   from published.job_file w join published.job j on j.id = w.job_id
   where w.status in ('Stored', 'Quarantined', 'Purged')) f`;
 
@@ -76,13 +78,17 @@ const categoriesOf = (role: Caller['role']): readonly FileCategory[] => {
   return clerkCategories;
 };
 
+/** Who looks, as far as it decides which files they may know of. */
+export type Looker = Pick<Caller, 'role' | 'permissions' | 'businessUnitIds'>;
+
 /**
  * The files that somebody may know of: by category, and what was brought in by what its own screen asks; of a job,
- * which may bring in several types, by each of them.
+ * which may bring in several types, by each of them; of reports those that tell of nothing else than they see.
  */
-export const seenBy = ({ role, permissions }: Pick<Caller, 'role' | 'permissions'>) => {
+export const seenBy = (looker: Looker) => {
+  const { role, permissions } = looker;
   const types = Object.entries(importNeeds).flatMap(([type, { see }]) => (permissions.has(see) ? [type] : []));
   return sql`f.category = any(${sql.val(categoriesOf(role))}::text[])
-    and f.import_type = any(${sql.val(['', ...types])}::text[])
+    and ${reachedBy(looker, sql`f.reach`)} and f.import_type = any(${sql.val(['', ...types])}::text[])
     and not f.task_types && ${sql.val(tasksThatBringIn((type) => !types.includes(type)))}::text[]`;
 };

@@ -20,7 +20,7 @@ import { readQuestion } from './read-question.ts';
 import { type Beat, Lost, MustWait } from './report-beat.ts';
 import type { Asker, ReportedList } from './reported-list.ts';
 import { askerOfRun, isOfRun } from './run-asker.ts';
-import { listFor } from './who-may.ts';
+import { listFor, reachOf } from './who-may.ts';
 
 /**
  * Makes the file of a claimed report and offers it when the whole of it is kept. Every row is of one unchanging picture
@@ -32,12 +32,12 @@ export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Pr
   const folder = await mkdtemp(join(tmpdir(), 'ratepayer-report-'));
   try {
     const path = join(folder, 'report');
-    const rows = await writeFile(deps, claim, path, beat);
+    const { rows, reach } = await writeFile(deps, claim, path, beat);
     beat.check();
     const whole = checksummed(createReadStream(path));
     await deps.disk.putStream(claim.storageKey, whole.bytes);
     crashPoint('report.kept');
-    await offer(deps, claim, { rows, sizeBytes: (await stat(path)).size, sha256: whole.sha256() });
+    await offer(deps, claim, { rows, reach, sizeBytes: (await stat(path)).size, sha256: whole.sha256() });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,9 +65,15 @@ async function listOfAsker(
   return { list: listFor(lists, reportName, standing), asker: standing };
 }
 
-async function writeFile(deps: ReportDeps, claim: Claim, path: string, beat: Beat): Promise<number> {
+/** What was written, and of which business units it tells. */
+interface Made {
+  readonly rows: number;
+  readonly reach: readonly number[];
+}
+
+async function writeFile(deps: ReportDeps, claim: Claim, path: string, beat: Beat): Promise<Made> {
   const { businessUnitId, reportType } = claim;
-  if (reportType === 'ZIP') return makeArchive(deps, claim, path, beat);
+  if (reportType === 'ZIP') return { rows: await makeArchive(deps, claim, path, beat), reach: [businessUnitId] };
   const { db, clock } = deps;
   const { list, asker } = await listOfAsker(deps, claim);
   const finish = await db.exporting(list.isWide ? asker.businessUnitIds : [businessUnitId], async (tx) => {
@@ -83,20 +89,20 @@ async function writeFile(deps: ReportDeps, claim: Claim, path: string, beat: Bea
     });
   });
   await finish?.();
-  return beat.rows;
+  return { rows: beat.rows, reach: reachOf(list, asker, businessUnitId) };
 }
 
 async function offer(
   { db }: ReportDeps,
   claim: Claim,
-  file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string },
+  file: Made & { readonly sizeBytes: number; readonly sha256: string },
 ): Promise<void> {
   const { id, businessUnitId } = claim;
   const offered = await db.scoped([businessUnitId], async (tx) => {
     const kept = await change(
       tx,
       sql`update generated_report set status = 'Ready', lease_until = null, row_count = ${file.rows},
-        total_rows = ${file.rows}, size_bytes = ${file.sizeBytes},
+        total_rows = ${file.rows}, size_bytes = ${file.sizeBytes}, reach = ${sql.val([...file.reach])}::int[],
         sha256 = ${file.sha256}, message = '""', finished_date = now(), expires_date = now() + interval '30 days'
         where ${isHeld(claim)}`,
     );

@@ -49,9 +49,9 @@ async function queue(
   const made = await maybeRow(
     tx,
     sql<{ id: number }>`insert into generated_report (business_unit_id, report_name, title, filters, report_type, query,
-        requested_by, requested_by_name, total_rows)
+        requested_by, requested_by_name, total_rows, reach)
       values (${businessUnitId}, ${reportName}, ${title}, ${filters}, ${reportType}, ${JSON.stringify(query)}::jsonb,
-        ${key}, ${startedBy}, ${rows})
+        ${key}, ${startedBy}, ${rows}, array[${businessUnitId}::int])
       on conflict (business_unit_id, requested_by) where requested_by like 'job-run:%' do nothing returning id`,
   );
   // Somebody deleted it: what a person took away is not made again behind them.

@@ -17,7 +17,7 @@ import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { reportById } from './report.source.ts';
 import type { Asker, ReportedList } from './reported-list.ts';
-import { listFor } from './who-may.ts';
+import { listFor, reachOf } from './who-may.ts';
 
 export interface AskedReport {
   readonly businessUnitId: number;
@@ -39,14 +39,15 @@ export async function queueReport(
 ): Promise<GeneratedReport> {
   const list = listFor(deps.lists, asked.reportName, caller);
   await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
-  const reach = list.isWide ? caller.businessUnitIds : [asked.businessUnitId];
+  const units = list.isWide ? caller.businessUnitIds : [asked.businessUnitId];
   const report = await withinTime(
-    deps.db.reading(reach, (tx) =>
-      describe(deps, tx, list, { ...asked, asker: { ...caller, businessUnitIds: reach } }),
+    deps.db.reading(units, (tx) =>
+      describe(deps, tx, list, { ...asked, asker: { ...caller, businessUnitIds: units } }),
     ),
   );
+  const reach = reachOf(list, caller, asked.businessUnitId);
   return deps.db.scoped([asked.businessUnitId], async (tx) =>
-    reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, asked, report)),
+    reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, { ...asked, reach }, report)),
   );
 }
 
@@ -81,19 +82,20 @@ export async function describe(
 async function queue(
   tx: Tx,
   caller: Caller,
-  { businessUnitId, reportName, reportType }: AskedReport,
+  { businessUnitId, reportName, reportType, reach }: AskedReport & { readonly reach: readonly number[] },
   report: Described,
 ): Promise<number> {
   const { title, filters, query, rows } = report;
   const { id, isNew } = await oneRow(
     tx,
     sql<{ id: number; isNew: boolean }>`insert into generated_report as r
-        (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name, total_rows)
+        (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name, total_rows,
+        reach)
       values (${businessUnitId}, ${reportName}, ${title}, ${filters}, ${reportType}, ${JSON.stringify(query)}::jsonb,
-      ${callerKey(caller)}, ${caller.name}, ${rows})
+      ${callerKey(caller)}, ${caller.name}, ${rows}, ${sql.val([...reach])}::int[])
       on conflict (business_unit_id, requested_by, report_name, report_type, md5(query::text))
       where status = 'Queued' and attempts = 0 and removed_date is null
-      do update set total_rows = excluded.total_rows returning r.id, xmax = 0 as "isNew"`,
+      do update set total_rows = excluded.total_rows, reach = excluded.reach returning r.id, xmax = 0 as "isNew"`,
   );
   if (!isNew) return id;
   const after = { list: reportName, type: reportType, filters, rows };

@@ -20,6 +20,8 @@ export interface ReportedList {
   readonly query: z.ZodObject;
   /** Its rows tell of every business unit of whoever asks. */
   readonly isWide: boolean;
+  /** What its rows are depends on who asks. */
+  readonly isOfAsker: boolean;
   /** Opens it as its schema understood the question; what its rows are knows it alone. */
   opening<T>(
     at: { readonly tx: Tx; readonly clock: Clock },
@@ -60,6 +62,7 @@ export function reportedList<D extends AnyList, A>(
     name,
     title: texts.title,
     isWide: reach !== undefined,
+    isOfAsker: typeof source === 'function',
     needs,
     isOfToday: period === 'today',
     query,

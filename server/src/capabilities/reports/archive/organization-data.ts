@@ -71,9 +71,10 @@ async function queue(tx: Tx, caller: Caller, whole: WholeOrganization): Promise<
   const { id } = await oneRow(
     tx,
     sql<{ id: number }>`insert into generated_report
-        (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name)
+        (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name, reach)
       values (${homeId}, ${archiveName}, ${sayList(culture)('organization_data_title')}, ${whole.organizationName},
-        'ZIP', ${JSON.stringify(questionOf(whole))}::jsonb, ${callerKey(caller)}, ${caller.name}) returning id`,
+        'ZIP', ${JSON.stringify(questionOf(whole))}::jsonb, ${callerKey(caller)}, ${caller.name},
+        array[${homeId}::int]) returning id`,
   );
   const fact = { businessUnitId: homeId, after: { list: archiveName, type: 'ZIP', rows: 0 } };
   await recordAudits(tx, caller, [
