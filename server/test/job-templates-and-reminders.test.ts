@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { addDays, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { remindDue } from '../src/capabilities/accounts/mails/remind-due.ts';
 import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
+import { sendReminders } from '../src/capabilities/jobs/tasks/send-reminders.ts';
 import { holdTemplate } from '../src/capabilities/jobs/templates/save-template.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
 import { openJobs } from './job-kit.ts';
 
-const { world, unit, admin, other, deps, work, addJob, run, readRun } = await openJobs();
+const { world, unit, admin, other, deps, work, addJob, run, again, readRun } = await openJobs();
 
 it('reminds each payer of what is due once, however often its worker dies', async () => {
   const day = (await world.rows("select (now() at time zone 'US/Central')::date::text as today"))[0]?.today;
@@ -111,6 +114,73 @@ it('reminds by the days of the business unit: each once, by one of two, late for
   expect(tasks).toMatchObject([{ status: 'Successful' }]);
   expect(tasks[0].counts).toContainEqual({ name: 'sent', count: 1 });
   expect((await reminded()) - before).toBe(1);
+});
+
+it('reminds of what is due now when it is run again days later, and goes on with its day behind midnight', async () => {
+  const [{ today }] = await world.rows("select (now() at time zone 'US/Central')::date::text as today");
+  await world.rows('update account_money set balance = 0, not_yet_due_minor = 0, past_due_minor = 0, late_fee = 0');
+  await world.rows("delete from rate_counter where key like 'L9 reminders of an account%'");
+  // By their numbers: the run comes through those of its first day, and what is due later stands before and behind.
+  const accounts = (
+    await world.rows<{ id: number }>(
+      `select a.id from account a where a.business_unit_id = $1 and not a.is_archived and not a.is_deleted
+        and exists (select 1 from customer_account l join customer c on c.id = l.customer_id
+          where l.account_id = a.id and l.unlinked_date is null) order by a.id limit 3`,
+      [unit],
+    )
+  ).map(({ id }) => id);
+  expect(accounts).toHaveLength(3);
+  const [later, first, meanwhile] = accounts;
+  for (const [id, days] of [
+    [first, 2],
+    [meanwhile, 3],
+    [later, 13],
+  ])
+    await world.rows(
+      `update account_money set due_date = $2::date + $3::int, balance = 5000, not_yet_due_minor = 5000
+        where account_id = $1`,
+      [id, today, days],
+    );
+  const reminded = async (from: number) =>
+    (
+      await world.rows<{ id: number }>(
+        "select entity_id as id from audit_entry where action = 'Reminder sent' and id > $1 order by entity_id",
+        [from],
+      )
+    ).map(({ id }) => id);
+  const mark = async () => (await world.rows<{ id: number }>('select max(id) as id from audit_entry'))[0]?.id ?? 0;
+  /** The task as it is done some days on; it breaks behind its first step where it is to. */
+  const on = (days: number, breaks = false): readonly TaskKind[] => {
+    const clock = fixedClock(instantAt(addDays(today, days), '09:00', 'US/Central'));
+    const task = sendReminders({ ...world.deps, clock });
+    const progress = () => {
+      throw new Error('broken');
+    };
+    return [{ ...task, run: (context) => task.run(breaks ? { ...context, progress } : context) }];
+  };
+  const ignore = () => undefined;
+  const job = await addJob([{ taskType: 'Send Payment Due Reminders', settings: { days: 3 } }]);
+  const begun = await mark();
+  const { body: started } = await run(job.id);
+  await work(on(0, true), 'one', ignore);
+  expect(await readRun(started.id)).toMatchObject({ status: 'Failed' });
+  expect(await reminded(begun)).toEqual([first, meanwhile]);
+  const broken = await mark();
+  // The next morning it goes on with the day that it began on.
+  const { body: next } = await again(started.id);
+  await work(on(1, true), 'one', ignore);
+  expect(await readRun(next.id)).toMatchObject({
+    status: 'Successful',
+    tasks: [{ counts: [{ name: 'sent', count: 2 }, {}] }],
+  });
+  expect(await reminded(broken)).toEqual([]);
+  await world.rows("update job_execution set status = 'Failed' where id = $1", [next.id]);
+  await world.rows("update job_task set status = 'Failed' where execution_id = $1", [next.id]);
+  await world.rows("delete from rate_counter where key like 'L9 reminders of an account%'");
+  const { body: last } = await again(next.id);
+  await work(on(11));
+  expect(await readRun(last.id)).toMatchObject({ status: 'Successful' });
+  expect(await reminded(broken)).toEqual([later]);
 });
 
 it('is made of a template with what was answered, and refuses what was not', async () => {

@@ -1,4 +1,4 @@
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { remindDue } from '../../accounts/mails/remind-due.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
@@ -8,9 +8,19 @@ import type { TaskKind } from '../task-kind.ts';
 /** How far the reminders of a run are. */
 interface Far {
   readonly through?: number;
-  readonly today?: string;
+  readonly today: string;
   readonly sent?: number;
   readonly leftOut?: number;
+}
+
+/**
+ * How far it is on a day. Who goes on after midnight keeps the day that it began on; a day that is over for longer is
+ * not gone on with: what was due then is not told now, and what is due now was not looked at.
+ */
+function asOf(today: string, state: Readonly<Record<string, unknown>>): Far {
+  const kept = state as Partial<Far>;
+  const { today: begun } = kept;
+  return begun === today || begun === addDays(today, -1) ? { ...kept, today: begun } : { today };
 }
 
 /** How many days before it is due the task reminds; null where the days of the business unit count. */
@@ -26,9 +36,8 @@ export const sendReminders = (deps: PaymentDeps): TaskKind => ({
   async run({ unit, startedBy, settings, state, held, keepState, check, progress }) {
     if (unit.status !== 'Live') return { outcome: 'Skipped', message: tell('not_live') };
     const caller = { ...systemCaller([unit.id]), name: startedBy };
-    let far = state as Far;
-    // The day that it began on, also for who goes on after midnight.
-    const today = far.today ?? dateIn(deps.clock.now(), unit.timezone);
+    let far = asOf(dateIn(deps.clock.now(), unit.timezone), state);
+    const { today } = far;
     for (;;) {
       check();
       const { through: after = 0, sent = 0, leftOut = 0 } = far;
