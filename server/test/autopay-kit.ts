@@ -32,10 +32,12 @@ export async function openAutopay(world: World) {
   /** A payer with an account that owes something in some days, and a saved card. */
   async function payer({
     balanceMinor = 8_412,
+    lateFeeMinor = 0,
     dueIn = 20,
     card = goodCard,
   }: {
     balanceMinor?: number;
+    lateFeeMinor?: number;
     dueIn?: number;
     card?: string;
   } = {}): Promise<Payer> {
@@ -53,7 +55,7 @@ export async function openAutopay(world: World) {
         issueDate: addDays(today, -5),
         dueDate: addDays(today, dueIn),
         balanceMinor,
-        lateFeeMinor: 0,
+        lateFeeMinor,
         createMethod: 'Manual',
         createdBy: 'Test',
       }),

@@ -281,4 +281,47 @@ describe('a payment on a date', () => {
     expect(await kit.paymentsOf(of)).toMatchObject([{ status: 'Succeeded', amount: 5_000, channel: 'Autopay' }]);
     expect(await kit.balance(of)).toBe(3_412);
   });
+
+  it('is confirmed of nothing that its run would not take: of what is left of the balance alone', async () => {
+    const day = addDays(kit.today, 6);
+    const of = await kit.payer({ balanceMinor: 6_689, lateFeeMinor: 116 });
+    const leftOf = async ({ accountId, token }: typeof of) =>
+      (await call('GET', `/api/customers/home/accounts/${accountId}`, token)).body;
+    expect(await leftOf(of)).toMatchObject({ totalOutstandingBalance: 6_805, balanceLeftMinor: 6_689 });
+    const refused = async (more: Awaited<ReturnType<typeof kit.dated>>, text: RegExp) => {
+      expect(more.shown.body).toMatchObject({ closedText: expect.stringMatching(text), totalMinor: 0 });
+      const answer = await more.schedule({ totalMinor: 1 });
+      expect([answer.status, said(answer)]).toEqual([400, expect.stringMatching(text)]);
+    };
+    await refused(await kit.dated(of, day, 6_805), /\$66\.89/);
+    const whole = await kit.dated(of, day, 6_689);
+    // Somebody pays a part of it while its payer looks at the day: what is confirmed is judged anew.
+    const late = await kit.dated(of, day, 6_689);
+    const { token } = await world.quickPay([of.accountNumber]);
+    const paying = await prepare(world, {
+      ...{ token, accountId: of.accountId, amountMinor: 1_000 },
+      card: '4000000000006975',
+    });
+    expect((await paying.process()).body.status).not.toBe('Complete');
+    const answer = await late.schedule();
+    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('$56.89')]);
+    expect(await leftOf(of)).toMatchObject({ totalOutstandingBalance: 6_805, balanceLeftMinor: 5_689 });
+    expect((await whole.schedule()).status).toBe(400);
+    const rest = await kit.dated(of, day, 5_689);
+    expect((await rest.schedule({ duplicateConfirmed: true })).status).toBe(200);
+    // Nothing of the balance is due, and something beside it.
+    const beside = await kit.payer({ balanceMinor: 0, lateFeeMinor: 5_000 });
+    expect(await leftOf(beside)).toMatchObject({ totalOutstandingBalance: 5_000, balanceLeftMinor: 0 });
+    await refused(await kit.dated(beside, day, 5_000), /^Nothing is left of the balance/);
+    // What the biller lets nobody take by itself.
+    const much = await kit.payer();
+    await world.rows(
+      `insert into autopay_rule (business_unit_id, channel, max_amount_minor, days_processing_allowed_before_due_date,
+        days_scheduled_before_processed, hours_cancellation_allowed_before_processed, processing_time, scheduling_types)
+        values ($1, 'Autopay', 8000, 5, 10, 24, '06:00', '{DueDateLeadTime}')`,
+      [kit.unit],
+    );
+    await refused(await kit.dated(much, day, 8_412), /\$80\.00/);
+    await world.rows('delete from autopay_rule where business_unit_id = $1', [kit.unit]);
+  });
 });

@@ -107,6 +107,8 @@ export const ownAccountPage = ownAccount
   .extend({
     shown: z.array(z.object({ type: z.enum(fieldTypes), label: z.string(), value: z.string() })),
     accountLocked: z.boolean(),
+    /** What of its balance is neither paid nor being paid: the most that a payment on a date takes. */
+    balanceLeftMinor: minor,
     blockCreditCardPayment: z.boolean(),
     blockAchPayment: z.boolean(),
     notifyNewBill: z.boolean(),

@@ -20,6 +20,7 @@ import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { isUsable, whyClosed } from './judge-run.rules.ts';
 import { reachAccount, type ReachedAccount } from './reach-account.ts';
+import { refuseMore } from './refuse-more.ts';
 import { viewOne } from './scheduled-view.ts';
 import { tellNotice } from './tell-payers.ts';
 
@@ -86,6 +87,7 @@ async function dated(
   if (!isUsable(source, account, around.on.Autopay.sources, from))
     throw badRequest('paymentSource', say('autopay_source_unusable'));
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
+  refuseMore(account, around, amountMinor);
   return { account, source, around, amountMinor, feeMinor: session.feeQuote?.amountMinor ?? 0, from, until };
 }
 

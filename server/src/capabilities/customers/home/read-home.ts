@@ -8,6 +8,7 @@ import { accountWhere } from '../../accounts/account-rows.ts';
 import { shownFields } from '../../accounts/shown-fields.ts';
 import { isFeatureOn } from '../../organizations/find-business-unit.ts';
 import { readCustomer } from '../find-customer.ts';
+import { balanceLeft } from './balance-left.ts';
 import { ownAccount, ownAccounts } from './own-accounts.ts';
 import { ownPayments } from './own-payments.ts';
 
@@ -53,6 +54,7 @@ export async function readOwnAccount(tx: Tx, caller: Caller, accountId: number):
     ...account,
     ...told,
     accountLocked,
+    balanceLeftMinor: await balanceLeft(tx, row),
     blockCreditCardPayment,
     blockAchPayment,
     shown: await shownFields(tx, { id: businessUnitId, currencyCode, culture }, accountId),

@@ -140,7 +140,7 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
         <Link className="way small" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
           {say(account.autopay ? 'autopay' : 'set_up_autopay')}
         </Link>
-        {account.payableOnline && owed > 0 ? (
+        {account.payableOnline && account.balanceLeftMinor > 0 ? (
           <Link className="way small" to={`/customer/${slug}/accounts/${id}/pay-on-date`}>
             {say('pay_on_date')}
           </Link>

@@ -13,7 +13,7 @@ export function When({ slug, intent }: { slug: string; intent: PaymentIntent }) 
     outcomeOf(ownAccountApi.readOwnAccount({ accountId }, { quiet: true })),
   );
   const own = answer?.data;
-  if (!own?.payableOnline || own.totalOutstandingBalance <= 0) return null;
+  if (!own?.payableOnline || own.balanceLeftMinor <= 0) return null;
   return (
     <nav className="block" aria-labelledby="pay-when">
       <h2 id="pay-when">{say('pay_when')}</h2>

@@ -21,7 +21,7 @@ interface Props {
 
 /** How much is paid on a date, and with what. */
 export function OnDateForm({ slug, account, usable, begin, onBegun }: Props) {
-  const owed = account.totalOutstandingBalance;
+  const owed = account.balanceLeftMinor;
   const [amount, setAmount] = useState(owed > 0 ? formatMoney(owed, 'USD', cultureNow()) : '');
   const [sourceId, setSource] = useState(String(usable[0]?.id ?? ''));
   const [problem, setProblem] = useState('');
