@@ -61,17 +61,21 @@ const towns = [
   },
 ] as const;
 
+async function signIn(page: Page, slug: string, email: string): Promise<void> {
+  await page.goto(`${base}/customer/${slug}/profile`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('ratepayer');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+}
+
 it.each(towns)(
   'is accessible, as wide as its window and of its country on every page of a payer of $slug, at 1440, 390 and 320',
   async ({ slug, email, culture, pages }) => {
     const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
     const found: string[] = [];
     let said = '';
-    await page.goto(`${base}/customer/${slug}/profile`);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill('ratepayer');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await signIn(page, slug, email);
     // Without a biller in its address a payer is led to theirs.
     await page.goto(`${base}/customer`);
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor();
@@ -104,3 +108,25 @@ it.each(towns)(
     ]);
   },
 );
+
+it('comes back from a payment to the account that it was begun from, and begins no other one', async () => {
+  const begun = () => withDatabase(dataDir, (query) => query('select identifier from payment_session order by id', []));
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  await signIn(page, 'riverton-water', 'pat@example.test');
+  await page.goto(`${base}/customer/riverton-water/accounts/${ofPat}`);
+  const before = (await begun()).length;
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/make-payment\//);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /^Pay \$/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`/customer/riverton-water/accounts/${ofPat}$`));
+  expect((await begun()).length - before).toBe(1);
+  // Forward is the payment that was begun.
+  await page.goForward();
+  await page.waitForURL(/\/make-payment\//);
+  await page.waitForLoadState('networkidle');
+  expect((await begun()).length - before).toBe(1);
+  expect(complaints).toEqual([]);
+});

@@ -151,8 +151,8 @@ function useFind(slug: string, unit: BusinessUnitContext) {
   /** Begins with the accounts that were chosen, or with the only one that was found. */
   async function begin(accountIds?: number[]): Promise<void> {
     setBusy('finding');
-    const { started, problem } = await startPayment(slug, unit.id, accountIds);
-    if (started) return;
+    const problem = await startPayment(slug, unit.id, accountIds);
+    if (!problem) return;
     const mine = accountIds ? [] : await readMyAccounts();
     setBusy('');
     if (mine.length > 1) setAccounts(mine);

@@ -83,8 +83,8 @@ function Products({ unit: { slug, id }, isAlone }: SectionProps) {
   const [wrong, setWrong] = useState('');
   async function begin(): Promise<void> {
     setBusy(true);
-    const { started, problem } = await startPayment(slug, id, []);
-    if (started) return;
+    const problem = await startPayment(slug, id, []);
+    if (!problem) return;
     setBusy(false);
     setWrong(problem);
   }

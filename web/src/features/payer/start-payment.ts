@@ -1,6 +1,6 @@
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { openPage } from '../../platform/navigation.ts';
+import { openPage, replacePage } from '../../platform/navigation.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { intentApi } from '../../platform/api/intent.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
@@ -16,19 +16,22 @@ const startKey = (identifier: string) => `ratepayer.pay.start.${identifier}`;
 
 /**
  * Begins a payment session and opens its page by a full page load, with what is known of the session already. Without
- * accounts the only one that was found is meant; a problem says when there are several.
+ * accounts the only one that was found is meant. `replace`: in place of the current entry of the history.
+ * @returns why it was not begun, also where there are several; '' where it was
  */
 export async function startPayment(
   slug: string,
   businessUnitId: number,
   accountIds?: number[],
-): Promise<{ started: boolean; problem: string }> {
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<string> {
   const input = { businessUnitId, channel: 'QuickPay' as const, ...(accountIds ? { accountIds } : {}) };
   const { data, errors } = await outcomeOf(intentApi.createPaymentIntent(input));
-  if (!data) return { started: false, problem: allMessages(errors) || say('please_try_again') };
+  if (!data) return allMessages(errors) || say('please_try_again');
   sessionStorage.setItem(startKey(data.identifier), JSON.stringify(data));
-  openPage(`/customer/${slug}/make-payment/${data.identifier}`);
-  return { started: true, problem: '' };
+  const open = replace ? replacePage : openPage;
+  open(`/customer/${slug}/make-payment/${data.identifier}`);
+  return '';
 }
 
 /** The session as it was begun a moment ago, once: a reload asks how it stands. */

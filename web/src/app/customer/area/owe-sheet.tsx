@@ -84,8 +84,8 @@ function usePay(account: OwnAccount | undefined) {
   function pay(which: number, ids: number[]): void {
     if (!account || busy !== 0) return;
     setBusy(which);
-    void startPayment(account.businessUnitSlug, account.businessUnitId, ids).then(({ started, problem: why }) => {
-      if (started) return;
+    void startPayment(account.businessUnitSlug, account.businessUnitId, ids).then((why) => {
+      if (!why) return;
       setBusy(0);
       setProblem(why);
     });

@@ -15,8 +15,9 @@ export function PayPage({ slug, accountId }: AreaPage) {
   useEffect(() => {
     if (!account || begun.current) return;
     begun.current = true;
-    void startPayment(account.businessUnitSlug, account.businessUnitId, [account.id]).then(
-      ({ started, problem: why }) => started || setProblem(why),
+    // In place of this page, which would begin another payment for who comes back to it.
+    void startPayment(account.businessUnitSlug, account.businessUnitId, [account.id], { replace: true }).then(
+      setProblem,
     );
   }, [account]);
   return (
