@@ -138,6 +138,43 @@ it('a detail with tabs: arrows between them, a dialog and a drawer that give the
   await page.context().close();
 });
 
+it('a dialog in which something was typed asks at Esc before it closes, however often Esc is pressed', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/accounts?q=10002');
+  await tabTo(page, /^A .*10002/);
+  await press(page, 'Enter');
+  await reaches(page, /^H1 Morgan Lee/);
+  await page.getByRole('tab', { name: 'Register' }).waitFor();
+  await tabTo(page, /^BUTTON More$/);
+  await press(page, 'Enter');
+  await tabTo(page, /^BUTTON Lock account$/);
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Lock account 10002 – 01?' });
+  await dialog.waitFor();
+  await tabTo(page, /^(INPUT|TEXTAREA) Reason/);
+  await page.keyboard.type('Asked for it');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const shown = (isShown: boolean) => expect.poll(() => question.isVisible(), { timeout: 5000 }).toBe(isShown);
+  for (const isShown of [true, false, true, false]) {
+    await press(page, 'Escape');
+    await shown(isShown);
+    // At the pace of a person: the focus is back before the next key.
+    await reaches(page, isShown ? /^BUTTON Leave$/ : /^(INPUT|TEXTAREA) Reason/);
+  }
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Asked for it');
+  // After a press on its words nothing has the focus, and Esc asks all the same.
+  await dialog.getByRole('heading').click();
+  for (const isShown of [true, false, true]) {
+    await press(page, 'Escape');
+    await shown(isShown);
+  }
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('a form: its problems lead to their fields, saving leads to the record, deleting back to the list', async () => {
   const { page, complaints } = await openPage(browser, desktop);
   await signInTo(page, base, 'admin@riverton.test', '/portal/accounts/create');

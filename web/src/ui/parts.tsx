@@ -133,7 +133,12 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     };
   }, []);
   return (
-    <dialog ref={ref} aria-label={title} onCancel={(event) => (event.preventDefault(), onClose())}>
+    <dialog
+      ref={ref}
+      aria-label={title}
+      // A question that stands in it, or a choice of a file that is broken off, is none of its own.
+      onCancel={(event) => event.target === event.currentTarget && (event.preventDefault(), onClose())}
+    >
       <h2>{title}</h2>
       {children}
     </dialog>

@@ -72,6 +72,30 @@ describe('after a dialog', () => {
   });
 });
 
+describe('Esc', () => {
+  const closed: string[] = [];
+  const close = (name: string) => () => closed.push(name);
+  const cancel = (at: Element) =>
+    fireEvent(at, new Event('cancel', { cancelable: true, bubbles: !at.matches('dialog') }));
+
+  it('closes the dialog that it is meant for: neither one under it, nor one in which a file is not chosen', () => {
+    render(
+      <Dialog title="Void?" onClose={close('Void?')}>
+        <input type="file" aria-label="File" />
+        <Dialog title="Leave?" onClose={close('Leave?')}>
+          <p>What was typed is lost.</p>
+        </Dialog>
+      </Dialog>,
+    );
+    cancel(screen.getByRole('dialog', { name: 'Leave?' }));
+    expect(closed).toEqual(['Leave?']);
+    cancel(screen.getByLabelText('File'));
+    expect(closed).toEqual(['Leave?']);
+    cancel(screen.getByRole('dialog', { name: 'Void?' }));
+    expect(closed).toEqual(['Leave?', 'Void?']);
+  });
+});
+
 describe('in place of rows', () => {
   const states = (more: Partial<Parameters<typeof ListStates>[0]>) =>
     render(

@@ -9,6 +9,7 @@ import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { speak } from '../../platform/texts/culture.ts';
 import { staffTexts } from '../../platform/texts/staff-texts.ts';
 import { toast } from '../../platform/toasts.ts';
+import { closeByEsc } from '../../ui/close-by-esc.ts';
 import { addIcons } from '../../ui/icons.tsx';
 import { startPreferences } from '../../platform/session/preferences.ts';
 import { Toasts } from '../../ui/parts.tsx';
@@ -49,6 +50,7 @@ export async function showPortal(): Promise<() => void> {
     setTimeout(() => void signIn(), 1500);
   });
   startPreferences();
+  const stopEsc = closeByEsc();
   // The code of the page that is asked for travels beside the texts.
   const { user } = stored;
   const router = createBrowserRouter(
@@ -85,6 +87,7 @@ export async function showPortal(): Promise<() => void> {
     </ErrorBoundary>,
   );
   return () => {
+    stopEsc();
     shown.unmount();
     router.dispose();
   };
