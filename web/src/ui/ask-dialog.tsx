@@ -50,12 +50,14 @@ export function AskDialog<Answer>({
   }
   // Nothing was typed here: an address that names this question comes back to it.
   if (needsSignIn) return <StepUpDialog onCancel={() => setNeedsSignIn(false)} onLeave={() => undefined} />;
+  // A refusal is told here alone.
+  const close = () => busy || onClose();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       {children}
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
       <div className="buttons">
-        <Button className="sec" onClick={onClose}>
+        <Button className="sec" onClick={close}>
           {back}
         </Button>
         <Button

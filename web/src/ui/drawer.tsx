@@ -12,6 +12,8 @@ interface Props {
   readonly wide?: true;
   /** Whether something was typed that closing would lose. */
   readonly isDirty?: boolean;
+  /** Whether it is being saved: then it does not close. */
+  readonly isBusy?: boolean;
   readonly onClose: () => void;
   /** Beside its title: how it stands, a sentence on it, what may be done with it. */
   readonly head?: DrawerHead | undefined;
@@ -21,8 +23,8 @@ interface Props {
 }
 
 /** A drawer at the right edge (P12), the whole screen on a phone: focus inside, Esc closes, focus goes back. */
-export function Drawer({ title, wide, isDirty = false, onClose, head, foot, children }: Props) {
-  const { close, guard } = useLeaving(isDirty, onClose);
+export function Drawer({ title, wide, isDirty = false, isBusy = false, onClose, head, foot, children }: Props) {
+  const { close, guard } = useLeaving({ isDirty, isBusy, onClose });
   return (
     <Suspense>
       <Sheet title={title} wide={wide === true} onClose={close} head={head} foot={foot?.(close)}>

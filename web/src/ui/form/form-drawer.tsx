@@ -39,7 +39,8 @@ export function FormDrawer<F extends Fields>({
     <Drawer
       title={title}
       {...(wide ? { wide } : {})}
-      isDirty={form.isDirty && !form.busy}
+      isDirty={form.isDirty}
+      isBusy={form.busy}
       onClose={onClose}
       head={head}
       foot={(close) => (

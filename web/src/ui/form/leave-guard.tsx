@@ -33,18 +33,27 @@ function Guard({ isOver }: { isOver: true | undefined }) {
 const unitIn = ({ search }: Location) => new URLSearchParams(search).get('bu');
 const isElsewhere = (now: Location, next: Location) => now.pathname !== next.pathname || unitIn(now) !== unitIn(next);
 
+interface Leaving {
+  /** Whether something was typed that closing would lose. */
+  readonly isDirty: boolean;
+  /** Whether it is being saved: it stays until the answer is there, for a refusal is told nowhere else. */
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+}
+
 /** What lies over its page and may be closed: at once where nothing was typed, else after a question. */
-export function useLeaving(
-  isDirty: boolean,
-  onClose: () => void,
-): { readonly close: () => void; readonly guard: ReactNode } {
+export function useLeaving({ isDirty, isBusy, onClose }: Leaving): {
+  readonly close: () => void;
+  readonly guard: ReactNode;
+} {
   const [isLeaving, setLeaving] = useState(false);
+  const ask = () => (isDirty ? setLeaving(true) : onClose());
   return {
-    close: () => (isDirty ? setLeaving(true) : onClose()),
+    close: () => (isBusy ? undefined : ask()),
     guard: isLeaving ? (
       <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />
     ) : (
-      <LeaveGuard isDirty={isDirty} isOver />
+      <LeaveGuard isDirty={isDirty && !isBusy} isOver />
     ),
   };
 }

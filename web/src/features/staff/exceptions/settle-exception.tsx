@@ -61,7 +61,8 @@ export function SettleException({ offered, onReload, ...opened }: Props) {
   return (
     <Drawer
       title={titleOf(opened)}
-      isDirty={form.isDirty && !form.busy}
+      isDirty={form.isDirty}
+      isBusy={form.busy}
       onClose={onClose}
       foot={(close) => (
         <>
