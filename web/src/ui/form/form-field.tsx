@@ -16,9 +16,10 @@ import { Was } from './was.tsx';
 
 interface InputProps extends Shared {
   readonly field: Field;
-  readonly look: FieldLook;
+  /** `start`: what is chosen already in a box that is searched, by its name. */
+  readonly look: FieldLook & { readonly start: string };
   readonly value: string | boolean;
-  readonly onChange: (value: string | boolean) => void;
+  readonly onChange: (value: string | boolean, called?: string) => void;
   readonly onBlur: () => void;
 }
 
@@ -37,9 +38,9 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
       {...(look.hint ? { hint: look.hint } : {})}
       error={form.secretAgain(name) || form.errorOf(name)}
       field={field}
-      look={look}
+      look={{ ...look, start: form.chosenAs(name) }}
       value={form.typed[name]}
-      onChange={(value) => form.set(name, value)}
+      onChange={(value, called) => form.set(name, value, called)}
       onBlur={() => form.leave(name)}
     />
   );
@@ -175,6 +176,7 @@ function Reference({ field: _, look, value, onChange, onBlur, ...shared }: Input
         describedBy={describedBy(shared)}
         search={look.search}
         chosen={String(value)}
+        start={look.start}
         onChoose={onChange}
         onBlur={onBlur}
       />

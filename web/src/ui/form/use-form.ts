@@ -44,7 +44,19 @@ function useTyped<F extends Fields>({
   const changed = names.filter((name) => typed[name] !== base[name]);
   /** What stands there otherwise than it is kept, and how it is kept. */
   const tracked = { isDirty: changed.length > 0, changed, before: base };
-  return { names, start, setBase, restart, typed, setTyped, left, setLeft, tracked };
+  return { names, start, setBase, restart, typed, setTyped, left, setLeft, tracked, ...useChosen() };
+}
+
+/** What is chosen in boxes that are searched, by its name: such a box goes and comes back, and says it again. */
+function useChosen() {
+  const chosen = useRef<Readonly<Record<string, { readonly value: string | boolean; readonly called: string }>>>({});
+  return {
+    keepName: (name: string, value: string | boolean, called: string) => {
+      chosen.current = { ...chosen.current, [name]: { value, called } };
+    },
+    nameOf: (name: string, value: string | boolean) =>
+      chosen.current[name]?.value === value ? chosen.current[name].called : '',
+  };
 }
 
 /** What is told of what was sent: the server's errors, all that is wrong as links, and what it asks for first. */
@@ -97,7 +109,8 @@ function useSending<Answer>() {
 
 /**
  * The state of a form: what is typed, what is wrong with it and since when that is said, and one request at a time.
- * `values` has only what is right, `touch` tells of a part that the caller draws, `submit` may type something first.
+ * `values` has only what is right, `touch` tells of a part that the caller draws, `submit` may type something first;
+ * `set` is told too what the value is called that was chosen where it is searched for, and `chosenAs` says it again.
  */
 export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const { fields, labels, parts = [] } = use;
@@ -115,8 +128,8 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const idOf = (name: string) => `${id}-${name}`;
   const errorOf = (name: string) => toldOf(all, told, name) || (left.includes(name) ? (wrong[name] ?? '') : '');
   const forget = (name: string) => answered.forget((error) => fieldOfPath(all, error.propertyName) === name);
-  const set = (name: NameOf<F>, value: string | boolean) => (
-    setTyped((before) => ({ ...before, [name]: value })), forget(name)
+  const set = (name: NameOf<F>, value: string | boolean, called = '') => (
+    setTyped((before) => ({ ...before, [name]: value })), kept.keepName(name, value, called), forget(name)
   );
 
   async function submit(changes: Partial<Typed<F>> = {}): Promise<void> {
@@ -158,6 +171,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     idOf,
     errorOf,
     set,
+    chosenAs: (name: NameOf<F>) => kept.nameOf(name, typed[name]),
     touch: forget,
     leave: (name: NameOf<F>) => setLeft((before) => (before.includes(name) ? before : [...before, name])),
     submit,
