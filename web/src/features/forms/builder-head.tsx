@@ -31,7 +31,12 @@ export function BuilderHead({ unit, builder, drafted, onOpen, onChanged }: Props
   usePageTitle(kept?.displayName ?? say('form_new'), sayShell('ratepayer'));
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      {/* One of both: the guard would ask again about the way that the question takes. */}
+      {isLeaving ? (
+        <LeaveQuestion onLeave={() => onOpen(undefined)} onStay={() => setLeaving(false)} />
+      ) : (
+        <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      )}
       <FormBox form={form} name={say('form')} className="fb-head" reread={reread}>
         <div className="row between wrap">
           <h1>
@@ -65,7 +70,6 @@ export function BuilderHead({ unit, builder, drafted, onOpen, onChanged }: Props
       {theirs ? (
         <Differences before={theirs} after={form.typed as WrittenForm} heads={[sayForm('theirs'), sayForm('yours')]} />
       ) : null}
-      {isLeaving ? <LeaveQuestion onLeave={() => onOpen(undefined)} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

@@ -30,7 +30,12 @@ export function FormPage<F extends Fields>(props: Props<F>) {
   if (!mayChange) return <FormReading form={form} {...(nameOf ? { nameOf } : {})} />;
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      {/* One of both: the guard would ask again about the way that the question takes. */}
+      {isLeaving ? (
+        <LeaveQuestion onLeave={onBack} onStay={() => setLeaving(false)} />
+      ) : (
+        <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      )}
       <FormBox form={form} name={name} className="boxed form-page" {...ofRecord}>
         {children}
         <div className="row wrap gap-md">
@@ -42,7 +47,6 @@ export function FormPage<F extends Fields>(props: Props<F>) {
           </Button>
         </div>
       </FormBox>
-      {isLeaving ? <LeaveQuestion onLeave={onBack} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, useNavigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { fields, line } from '@ratepayer/contract/kit/fields.ts';
@@ -8,6 +8,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { FormField } from './form-field.tsx';
+import { FormPage } from './form-page.tsx';
 import { useForm } from './use-form.ts';
 
 beforeAll(() => {
@@ -45,6 +46,16 @@ function InDrawer() {
   );
 }
 
+function OnPage() {
+  const form = useNote();
+  const navigate = useNavigate();
+  return (
+    <FormPage form={form} name="Note" save="Save" back="Back" onBack={() => void navigate('/else')} mayChange>
+      <FormField form={form} name="note" />
+    </FormPage>
+  );
+}
+
 const Asking = () => (
   <AskDialog title="Void it?" confirm="Void" back="Keep" act={save} onDone={onSaved} onClose={onClose}>
     <p>It is gone then.</p>
@@ -54,7 +65,11 @@ const Asking = () => (
 function open(Page: () => React.ReactNode): void {
   onClose.mockClear();
   onSaved.mockClear();
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />);
+  const routes = [
+    { path: '/', element: <Page /> },
+    { path: '/else', element: <p>Elsewhere it is</p> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
@@ -97,4 +112,15 @@ it.each([
   expect(onSaved).toHaveBeenCalledTimes(1);
   press(Page === InDialog ? 'Keep' : 'Cancel');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('the way back of a page asks once before what was typed is lost', async () => {
+  open(OnPage);
+  type('Wrong account');
+  press('Back');
+  press('Stay');
+  press('Back');
+  press('Leave');
+  await screen.findByText('Elsewhere it is');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
