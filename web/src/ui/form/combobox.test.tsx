@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fields, optional, refTo, yesNo } from '@ratepayer/contract/kit/fields.ts';
 import { Refused } from '../../platform/refused.ts';
-import type { Found } from './combobox.tsx';
+import { Combobox, type Found } from './combobox.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { useForm } from './use-form.ts';
@@ -17,7 +18,10 @@ beforeAll(() => {
     this.open = false;
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const hits = (text: string): readonly Found[] => [
   { id: 1, name: `${text} one` },
@@ -49,11 +53,27 @@ function Moving() {
     </FormDialog>
   );
 }
+/** The box alone, with what it chooses. */
+function Alone() {
+  const [chosen, setChosen] = useState('');
+  const shared = { id: 'box', required: false, isWrong: false, describedBy: undefined, onBlur: () => undefined };
+  return (
+    <>
+      <label htmlFor="box">Account</label>
+      <Combobox {...shared} search={search} chosen={chosen} onChoose={setChosen} />
+    </>
+  );
+}
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const tick = () => fireEvent.click(screen.getByLabelText(/^Move the balance/));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const wait = (ms = 400) => act(() => vi.advanceTimersByTimeAsync(ms));
+const isOpen = () => {
+  expect(box().getAttribute('aria-expanded')).toBe(String(screen.queryAllByRole('option').length > 0));
+  return screen.queryAllByRole('option').length > 0;
+};
 
 async function openChosen(): Promise<void> {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Moving /> }])} />);
@@ -91,4 +111,56 @@ it('what was chosen is read again after the question who it is was put aside', a
   await screen.findByRole('heading', { name: 'Confirm it is you' });
   press('Cancel');
   expect(box().value).toBe('elm two');
+});
+
+it('a box that was left asks nothing more, and its list stays shut', async () => {
+  vi.useFakeTimers();
+  render(<Alone />);
+  type('elm');
+  fireEvent.blur(box());
+  await wait();
+  expect(search).not.toHaveBeenCalled();
+  expect(isOpen()).toBe(false);
+});
+
+it('an answer that comes after the box was left opens no list and says nothing', async () => {
+  vi.useFakeTimers();
+  let answer = (_: readonly Found[]) => {};
+  search.mockImplementation(() => new Promise((done) => (answer = done)));
+  render(<Alone />);
+  type('elm');
+  await wait();
+  fireEvent.blur(box());
+  expect(search.mock.calls[0]?.[1].aborted).toBe(true);
+  await act(async () => answer(hits('elm')));
+  expect(isOpen()).toBe(false);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('a list that Esc closed is not opened by the answer that was under way', async () => {
+  vi.useFakeTimers();
+  render(<Alone />);
+  type('elm');
+  await wait();
+  expect(isOpen()).toBe(true);
+  type('elm t');
+  fireEvent.keyDown(box(), { key: 'Escape' });
+  await wait();
+  expect(isOpen()).toBe(false);
+});
+
+it('whoever comes back to the text that they left is shown what it finds, until they choose', async () => {
+  vi.useFakeTimers();
+  render(<Alone />);
+  type('elm');
+  fireEvent.blur(box());
+  fireEvent.focus(box());
+  await wait();
+  expect(isOpen()).toBe(true);
+  fireEvent.click(screen.getByRole('option', { name: 'elm two' }));
+  fireEvent.blur(box());
+  fireEvent.focus(box());
+  await wait();
+  expect(isOpen()).toBe(false);
+  expect(search).toHaveBeenCalledTimes(1);
 });

@@ -25,16 +25,20 @@ interface Props {
   readonly onBlur: () => void;
 }
 
-/** What the server finds for a text, once nobody types any more; an older question is called off. */
+/**
+ * What the server finds for a text, once nobody types any more; an older question is called off, and so is one whose
+ * list was closed: `again` asks it anew.
+ */
 function useSearch(search: Search, text: string, isChosen: boolean) {
   const [found, setFound] = useState<readonly Found[]>();
+  const [turn, setTurn] = useState(0);
   const asked = useRef<AbortController>(undefined);
   useEffect(() => {
-    asked.current?.abort();
     if (isChosen || text.trim().length < least) return setFound(undefined);
     const asking = new AbortController();
     asked.current = asking;
     const timer = setTimeout(() => {
+      if (asking.signal.aborted) return;
       search(text.trim(), asking.signal).then(
         (hits) => asking.signal.aborted || setFound(hits),
         () => asking.signal.aborted || setFound([]),
@@ -44,15 +48,16 @@ function useSearch(search: Search, text: string, isChosen: boolean) {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [text, isChosen]);
-  return [found, () => setFound(undefined)] as const;
+  }, [text, isChosen, turn]);
+  const close = () => (asked.current?.abort(), setFound(undefined));
+  return { found, close, again: () => setTurn((before) => before + 1) };
 }
 
 /** A box that is searched on the server (ARIA's combobox with a list): Down and Up move, Enter chooses, Esc closes. */
 export function Combobox({ id, required, isWrong, describedBy, search, chosen, start = '', onChoose, onBlur }: Props) {
   const [text, setText] = useState(start);
   const isChosen = chosen !== '';
-  const [found, close] = useSearch(search, text, isChosen);
+  const { found, close, again } = useSearch(search, text, isChosen);
   const [at, setAt] = useState(0);
   useEffect(() => setAt(0), [found]);
   function choose(hit: Found | undefined): void {
@@ -92,6 +97,7 @@ export function Combobox({ id, required, isWrong, describedBy, search, chosen, s
             if (isChosen) onChoose('', '');
           }}
           onKeyDown={onKeyDown}
+          onFocus={again}
           onBlur={() => {
             close();
             onBlur();
