@@ -9,13 +9,14 @@ export const paymentStates = {
     neverSent: 'Abandoned',
     voidedWithPair: 'Voided',
     refundedWithPair: 'Refunded',
+    takenBackUnposted: 'Refunded',
     neverTaken: 'Voided',
   },
   Succeeded: { voidApproved: 'Voided', refundedInFull: 'Refunded', neverTaken: 'Voided', externallyReversed: 'Voided' },
   Declined: { approvedLate: 'Pending' },
   Error: { approvedLate: 'Pending' },
   Abandoned: { approvedLate: 'Pending' },
-  Refunded: { refundFailed: 'Succeeded', refundFailedUnposted: 'Pending' },
+  Refunded: { refundFailed: 'Succeeded', refundFailedUnposted: 'Pending', givenAgainUnposted: 'Pending' },
   Voided: { voidUndone: 'Pending' },
 } as const;
 

@@ -15,6 +15,7 @@ const arrows: [string, StateTable, string][] = [
      Pending neverSent Abandoned
      Pending voidedWithPair Voided
      Pending refundedWithPair Refunded
+     Pending takenBackUnposted Refunded
      Pending neverTaken Voided
      Succeeded voidApproved Voided
      Succeeded refundedInFull Refunded
@@ -25,6 +26,7 @@ const arrows: [string, StateTable, string][] = [
      Abandoned approvedLate Pending
      Refunded refundFailed Succeeded
      Refunded refundFailedUnposted Pending
+     Refunded givenAgainUnposted Pending
      Voided voidUndone Pending`,
   ],
   [

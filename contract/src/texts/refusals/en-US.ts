@@ -223,6 +223,7 @@ export const texts = {
   device_not_in_use: 'This reader is not in use here. Add it under Devices, or take another one.',
   device_serial_taken: 'Another reader has this serial number.',
   device_type_needed: 'Say what this reader sends.',
+  dispute_excepted_settle: 'A dispute of this payment is an exception as well. Settle that one first.',
   do_not_accept: 'We do not accept {brand} here',
   do_not_enter_card: 'Do not enter card numbers here.',
   do_not_know_address: 'We do not know this address. Check the link on your bill.',

@@ -4,6 +4,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
+import { disputeOpen } from '../payments/late-truth/dispute-excepted.ts';
+import { leftToGiveBack } from '../payments/left-to-give-back.rules.ts';
+import { restGoesBackBy } from '../reversals/reversal-guards.rules.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import type { Counted } from './write-give-back.ts';
@@ -19,7 +22,7 @@ interface Tried {
  * The money of a payment that no account got is asked back once more, as a person decided (domain.md 4.18): by a refund
  * where a void is too late or was refused. Its outcome ends the exception. @returns the gatewayRequest, to be sent when
  * the transaction is over.
- * @throws 400 when nothing is left or the gateway is being asked already.
+ * @throws 400 when nothing is left, a dispute of it is an exception, or the gateway is being asked already.
  */
 export async function writeRestBack(
   deps: PaymentDeps,
@@ -37,15 +40,16 @@ export async function writeRestBack(
       tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }),
     );
   const { payment } = state;
+  const amountMinor = leftToGiveBack(payment);
+  if (amountMinor === 0) throw badRequest('action', tell('nothing_payment_left_give'));
+  if (await disputeOpen(tx, paymentId)) throw badRequest('action', tell('dispute_excepted_settle'));
   const tried = await rowsOf(
     tx,
     sql<Tried>`select operation, outcome from published.gateway_attempt
       where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`,
   );
-  const isLate =
-    state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;
   const operation =
-    isLate ||
+    restGoesBackBy(state) === 'Refund' ||
     tried[0]?.operation === 'Void' ||
     tried.some((each) => each.operation === 'Refund' && each.outcome === 'Approved')
       ? 'Refund'
@@ -57,12 +61,12 @@ export async function writeRestBack(
     action: `${operation} asked`,
     before: { status: payment.status },
     after: {
-      amountMinor: payment.amountMinor - payment.refundedAmountMinor,
+      amountMinor,
       ...(counted.approvedBy ? { approvedBy: counted.approvedBy } : {}),
     },
     reason,
   });
-  return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, {
+  return writeReversal(deps, tx, state, operation, amountMinor, {
     reason,
     by: caller.name,
     role: caller.role,

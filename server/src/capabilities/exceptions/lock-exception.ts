@@ -70,8 +70,8 @@ export async function lockException(
         exists (select 1 from published.gateway_attempt a
         where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
         case when e.kind = 'Given Back'
-        and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p
-        where p.id = e.payment_id), 0)
+        and e.amount_minor = 0 then coalesce((select greatest(0, p.amount_minor - p.refunded_amount_minor
+        - p.adjusted_amount_minor) from published.payment p where p.id = e.payment_id), 0)
         else abs(e.amount_minor) - coalesce((select sum(l.went) filter (where l.outcome = 'Approved')
             from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.outcome,
             coalesce((a.ask ->> 'claimedMinor')::bigint, a.amount_minor) as went

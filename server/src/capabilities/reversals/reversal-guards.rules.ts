@@ -1,6 +1,7 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { leftToGiveBack } from '../payments/left-to-give-back.rules.ts';
 import type { ReversalState } from './reversal-state.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
@@ -25,12 +26,13 @@ const adjusted = (state: ReversalState) =>
  * Charged, and no account got it: the attempt to give it back ended without success, and a person may try (domain.md
  * 4.18).
  */
-const isResting = ({ payment, sale }: ReversalState): boolean => payment.status === 'Pending' && sale !== undefined;
+export const isResting = ({ payment, sale }: ReversalState): boolean =>
+  payment.status === 'Pending' && sale !== undefined;
 
 /** What may still be refunded: paid, less what went back and what a bank or card issuer took back. */
 export const refundableOf = (state: ReversalState): number =>
   state.payment.status === 'Succeeded' || isResting(state)
-    ? Math.max(0, state.payment.amountMinor - state.payment.refundedAmountMinor - adjusted(state))
+    ? leftToGiveBack({ ...state.payment, adjustedAmountMinor: adjusted(state) })
     : 0;
 
 /** What a bank or card issuer may still take back. */
@@ -44,7 +46,7 @@ export function goesBackOf(
   withFee: boolean,
 ): number {
   if (!fee || fee.id === payment.id || fee.status !== 'Succeeded' || fee.adjustedAmountMinor > 0) return amountMinor;
-  return operation === 'Void' || withFee ? amountMinor + fee.amountMinor - fee.refundedAmountMinor : amountMinor;
+  return operation === 'Void' || withFee ? amountMinor + leftToGiveBack(fee) : amountMinor;
 }
 
 function underWay({ underWay: open }: ReversalState): Why {
@@ -73,14 +75,20 @@ export function whyNoVoid(state: ReversalState, timezone: TimeZone): Why {
   return underWay(state);
 }
 
+/** A void that did not hold cannot be repeated: what was charged all the same is refunded. */
+const isVoidable = (state: ReversalState): boolean =>
+  !state.settled && !state.voidRefused && !(isResting(state) && state.payment.postedDate);
+
+/** How money that rests goes back: by a void where that is possible and nothing went back yet, else by a refund. */
+export const restGoesBackBy = (state: ReversalState): 'Void' | 'Refund' =>
+  isVoidable(state) && refundableOf(state) === state.payment.amountMinor ? 'Void' : 'Refund';
+
 /** Refund: after settlement, no more than is left. */
 export function whyNoRefund(state: ReversalState): Why {
   if (state.payment.status !== 'Succeeded' && !isResting(state))
     return status(tell('not_allowed_while', { status: state.payment.status }));
   if (!state.sale) return status(tell('payment_taken_elsewhere_refund'));
-  // A void that did not hold cannot be repeated: what was charged all the same is refunded.
-  const isVoidable = !state.settled && !state.voidRefused && !(isResting(state) && state.payment.postedDate);
-  if (isVoidable) return status(tell('payment_not_settled_yet'));
+  if (isVoidable(state)) return status(tell('payment_not_settled_yet'));
   if (refundableOf(state) === 0) return status(tell('nothing_left_refund'));
   return underWay(state);
 }

@@ -8,8 +8,10 @@ import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type AccountSide, accountSide } from './account-side.ts';
+import { leftToGiveBack } from '../payments/left-to-give-back.rules.ts';
 import { goneBackOf } from './gone-back.rules.ts';
 import type { ReversalState } from './reversal-state.ts';
+import { restAgain } from './rest-again.ts';
 import { takingAgain } from './reversing-postings.rules.ts';
 import { type AdjustmentEffect, type Allocation, lockAdjusted, writeAdjustment } from './write-adjustment.ts';
 
@@ -88,7 +90,15 @@ export async function reverseAdjustmentIn(
     stillAdjusted: state.adjustments.some((each) => each.id !== adjustmentId && each.reversedDate === null),
     tell: [],
   });
+  if (restsBy(state, adjustment.amountMinor, isVoided)) await restAgain(tx, state);
   crashPoint('adjustment.written');
+}
+
+/** Whether something of it is left to give back then, of a payment that no account keeps. */
+function restsBy({ payment, sale }: ReversalState, amountMinor: number, isVoided: boolean): boolean {
+  const isKept = payment.postedDate !== null && !isVoided;
+  if (isKept || !sale || (payment.status !== 'Refunded' && payment.status !== 'Pending')) return false;
+  return leftToGiveBack({ ...payment, adjustedAmountMinor: payment.adjustedAmountMinor - amountMinor }) > 0;
 }
 
 /** What each line owes no more: only what it owes by this adjustment alone. */

@@ -11,7 +11,9 @@ import type { Announcement } from '../../platform/outbox/announce.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { accountSide } from './account-side.ts';
-import { adjustableOf, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
+import { leftToGiveBack } from '../payments/left-to-give-back.rules.ts';
+import { adjustableOf, isResting, type Why, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
+import { endRest } from './end-rest.ts';
 import type { ReversalState } from './reversal-state.ts';
 import { givingBack } from './reversing-postings.rules.ts';
 import { type Allocation, lockAdjusted, writeAdjustment } from './write-adjustment.ts';
@@ -46,7 +48,7 @@ export async function takeBackIn(
 ): Promise<boolean> {
   const { state, unit } = await lockAdjusted(tx, paymentId);
   if (state.adjustments.some((adjustment) => adjustment.sourceReference === input.trace)) return false;
-  const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
+  const refuse = whyNotTakenBack(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
   if (refuse) throw new Refusal(400, [refuse]);
   const effectiveDate = dateIn(deps.clock.now(), unit.timezone);
   await takeBack(deps, tx, caller, state, unit, {
@@ -121,7 +123,13 @@ export async function takeBack(
     stillAdjusted: true,
     tell: mailOf(payment, adjustment.amountMinor),
   });
+  const adjustedAmountMinor = payment.adjustedAmountMinor + adjustment.amountMinor;
+  if (isResting(state) && leftToGiveBack({ ...payment, adjustedAmountMinor }) === 0) await endRest(tx, payment);
 }
+
+/** Money that no account got is taken back as well: the payer has it by that. */
+const whyNotTakenBack = (state: ReversalState): Why =>
+  isResting(state) && !state.underWay ? undefined : whyNoChargeback(state);
 
 function mailOf(payment: ReversalState['payment'], amountMinor: number): Announcement[] {
   if (!payment.contactEmail) return [];

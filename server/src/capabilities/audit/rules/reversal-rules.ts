@@ -13,6 +13,21 @@ export const reversalRules: readonly Invariant[] = [
       or coalesce(sum(t.amount_minor), 0) > p.amount_minor`,
   },
   {
+    rule: '2 no refund was asked for beyond what banks and card issuers had left of its payment',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit,
+      'refunds ' || r.until_then || ', taken back before ' || sum(j.amount_minor) || ', of ' || p.amount_minor as detail
+      from (select t.payment_id, a.requested_at,
+        sum(t.amount_minor) over (partition by t.payment_id order by t.id) as until_then
+        from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id
+        where t.type = 'Refund' and t.status = 'Approved'
+        and not exists (select 1 from transaction x where x.reverses_transaction_id = t.id)) r
+      join payment p on p.id = r.payment_id
+      join adjustment j on j.payment_id = r.payment_id and j.reversed_date is null
+      and j.created_date < r.requested_at - interval '1 second'
+      group by p.id, r.requested_at, r.until_then having r.until_then + sum(j.amount_minor) > p.amount_minor`,
+  },
+  {
     rule: '8 each account line of a posted payment has its events, and only a posted one',
     entity: 'payment',
     broken: `select p.id, p.business_unit_id as unit,

@@ -33,7 +33,10 @@ export const standingRules: readonly Invariant[] = [
         from transaction t where t.payment_id = p.id and t.status = 'Approved'
         and not exists (select 1 from transaction r where r.reverses_transaction_id = t.id)) s
       where p.origin <> 'External' and ((p.status in ('Succeeded', 'Refunded') and (s.sales = 0 or s.voids > 0))
-      or ((p.status = 'Refunded') <> (s.refunds = p.amount_minor))
+      or ((p.status = 'Refunded') <> (s.refunds = p.amount_minor
+        or s.refunds + p.adjusted_amount_minor >= p.amount_minor
+        and (p.posted_date is null or exists (select 1 from transaction v
+        where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved')) and p.status <> 'Voided'))
         or (p.status = 'Voided' and s.voids = 0) or (p.status in ('Declined', 'Error', 'Abandoned') and s.sales > 0))`,
   },
   {

@@ -14,6 +14,7 @@ const known = ({ payment, facts, excepted, ...rest }: Change = {}): Known =>
       sold: 'Approved',
       voidedById: null,
       isPairOpen: false,
+      isLeft: false,
       adjustmentId: null,
       adjustmentReversed: false,
       ...facts,
@@ -57,6 +58,9 @@ describe('we believe', () => {
     ['Applied', { facts: { adjustmentId: 3 }, payment: { status: 'Voided' } }],
     ['Kept', {}],
     ['Kept', { payment: { status: 'Refunded' } }],
+    ['Kept', { payment: { status: 'Pending' }, facts: { isLeft: true } }],
+    ['Not Kept', { payment: { status: 'Pending' } }],
+    ['Not Kept', { payment: { status: 'Pending' }, facts: { isLeft: true, sold: 'Declined' } }],
     ['Not Kept', { payment: { status: 'Voided' } }],
     ['Not Kept', { payment: { status: 'Declined' }, facts: { sold: 'Declined' } }],
   ])('of a dispute or return that it is %s when %o', (belief, change) => {

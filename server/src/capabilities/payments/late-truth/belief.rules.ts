@@ -35,6 +35,8 @@ export interface Facts {
   /** The same of the payment or its fee or base. */
   readonly isPairOpen: boolean;
   readonly inClosedBatch: boolean;
+  /** Pending, and its payer waits for nothing any more. */
+  readonly isLeft: boolean;
   /** The adjustment of the dispute or return that is claimed. */
   readonly adjustmentId: number | null;
   readonly adjustmentReversed: boolean;
@@ -72,8 +74,12 @@ function takenBackBelief({ payment, facts, excepted }: Known): Beliefs['Dispute'
   if (facts.sold === 'Sent' || facts.sold === 'Unknown') return 'Sale Open';
   if (facts.isPairOpen) return 'Attempt Open';
   if (facts.adjustmentId !== null) return 'Applied';
-  return payment.status === 'Succeeded' || payment.status === 'Refunded' ? 'Kept' : 'Not Kept';
+  return isKept(payment, facts) ? 'Kept' : 'Not Kept';
 }
+
+/** Whether there is money of it to take back: it was taken, or rests here until it is given back. */
+export const isKept = ({ status }: Pick<PaymentCore, 'status'>, { isLeft, sold }: Pick<Facts, 'isLeft' | 'sold'>) =>
+  status === 'Succeeded' || status === 'Refunded' || (isLeft && sold === 'Approved');
 
 /**
  * What is claimed, set against what was asked for: an approval of a part, of more or in another money is no approval of

@@ -124,6 +124,8 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
         and o.outcome in ('Sent', 'Unknown')) as "isPairOpen",
         exists (select 1 from transaction s join published.settlement_batch b on b.id = s.settlement_batch_id
         where s.payment_id = p.id and s.type = 'Sale' and b.status <> 'Open') as "inClosedBatch",
+        p.status = 'Pending' and not exists (select 1 from published.payment_session n
+        where n.id = p.payment_session_id and n.status in ('Processing', 'RequiresGatewayResolution')) as "isLeft",
         j.id as "adjustmentId", coalesce(j.reversed_date is not null, false) as "adjustmentReversed"
       from payment p left join lateral (select id, reversed_date from published.adjustment
       where payment_id = p.id and source_reference = ${claim.gatewayTransactionId} and source_reference <> ''

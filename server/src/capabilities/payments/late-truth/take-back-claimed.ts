@@ -4,6 +4,7 @@ import { systemCaller } from '../../../platform/http/caller.ts';
 import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { takeBackIn } from '../../reversals/take-back.ts';
 import type { PaymentDeps } from '../deps.ts';
+import { isKept } from './belief.rules.ts';
 import type { Done } from './done.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import { differenceOf } from './raise-difference.ts';
@@ -51,7 +52,7 @@ async function takeWhatIsLeft(deps: PaymentDeps, tx: Tx, claimed: Claimed, payme
 
 type Payment = NonNullable<Claimed['payment']>;
 
-function leftOf(claimed: Claimed, { status, amountMinor, adjustedAmountMinor }: Payment): number {
-  const isKept = status === 'Succeeded' || status === 'Refunded';
-  return isKept && !isOtherCurrency(claimed) ? amountMinor - adjustedAmountMinor : 0;
+function leftOf(claimed: Claimed, payment: Payment): number {
+  const takes = claimed.facts && isKept(payment, claimed.facts) && !isOtherCurrency(claimed);
+  return takes ? payment.amountMinor - payment.adjustedAmountMinor : 0;
 }

@@ -9,20 +9,23 @@ import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { resting } from '../outcome/give-back-again.ts';
 import type { LineMove, OutcomePlan } from '../outcome/outcome-plan.ts';
 import type { AttemptContext } from '../outcome/lock-context.ts';
+import { leftToGiveBack } from '../left-to-give-back.rules.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { goneBackOf } from '../../reversals/gone-back.rules.ts';
 import { takingAgain } from '../../reversals/reversing-postings.rules.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Last } from './belief.rules.ts';
+import { disputeExcepted } from './dispute-excepted.ts';
 import type { Claimed } from './lock-claimed.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that
- * nothing is posted; the money goes back by a refund, and a person hears of it.
+ * nothing is posted; the money goes back by a refund, and a person hears of it. Where a dispute of it is an exception,
+ * the payer may have the money: a person decides first.
  */
-export function undoVoid(
+export async function undoVoid(
   deps: PaymentDeps,
   tx: Tx,
   claimed: Claimed,
@@ -31,11 +34,13 @@ export function undoVoid(
   const { payment } = claimed;
   if (!payment) throw new Error('A void of ours has a payment.');
   const { businessUnitId, id, referenceNumber } = payment;
+  const ask = { reason: 'The void did not hold', by: 'System', role: 'System User' };
+  const isDisputed = await disputeExcepted(tx, id);
   return bearAttempt(deps, tx, claimed, {
     operation: 'Void',
     amountMinor: payment.amountMinor,
     answer: { outcome: 'error', message: tell('said_void_not_held') },
-    plan: () => ({
+    plan: (context) => ({
       payments: [
         movedBy(payment, 'voidUndone', {
           errorMessage: tell('payment_void_undone'),
@@ -53,11 +58,9 @@ export function undoVoid(
         }),
       ],
       reverses: voidTransactionId,
-      next: {
-        payment,
-        operation: 'Refund',
-        ask: { reason: 'The void did not hold', by: 'System', role: 'System User' },
-      },
+      ...(isDisputed
+        ? { exceptions: [resting(context, payment)] }
+        : { next: { payment, operation: 'Refund', amountMinor: leftToGiveBack(payment), ask } }),
     }),
   });
 }
@@ -99,8 +102,11 @@ function planUndone(
 ): OutcomePlan {
   const lines = payment.postedDate ? linesUndone(context, refund, !kept) : [];
   const by = { refundedBy: -refund.amountMinor };
+  // What banks and issuers took back meanwhile is not given back once more.
+  const left = leftToGiveBack({ ...payment, refundedAmountMinor: payment.refundedAmountMinor - refund.amountMinor });
+  const rests = !kept && left > 0;
   const move =
-    payment.status === 'Refunded'
+    payment.status === 'Refunded' && (kept || rests)
       ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by)
       : unmoved(payment, by);
   return {
@@ -109,7 +115,7 @@ function planUndone(
     postings: postingsUndone(context, payment, refund, lines, now),
     announcements: toldUndone(context, payment, refund),
     reverses: refund.transactionId ?? undefined,
-    ...(kept ? {} : { exceptions: [resting(context, payment)] }),
+    ...(rests ? { exceptions: [resting(context, payment)] } : {}),
   };
 }
 

@@ -233,7 +233,7 @@ describe('the void of a base whose fee was not approved', () => {
     expect([refused.payments, refused.session, refused.next]).toEqual([
       [],
       { event: 'noAnswer' },
-      { payment: payment(), operation: 'Refund' },
+      { payment: payment(), operation: 'Refund', amountMinor: 10_000 },
     ]);
     expect(plan({ ...voiding, ...unsettled }, 'declined').session).toBeUndefined();
   });

@@ -7,6 +7,7 @@ import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
 import { postingsOf } from '../../accounts/posting.rules.ts';
 import { triesUnderAttack } from '../card-testing-defense.ts';
+import { leftToGiveBack } from '../left-to-give-back.rules.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, type PaymentMove, unmoved } from '../move-payment.ts';
 import type { SessionChange } from '../../sessions/move-session.ts';
@@ -104,7 +105,7 @@ function afterVoid(context: AttemptContext, answer: GatewayAnswer, now: Date): O
     ...nothing,
     session: waits,
     ...(answer.outcome === 'declined'
-      ? { next: { payment, operation: 'Refund' } }
+      ? { next: { payment, operation: 'Refund', amountMinor: leftToGiveBack(payment) } }
       : giveBackAgain(context, payment, answer, 'Void')),
   };
 }
@@ -113,8 +114,7 @@ function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePla
   const { session, attempt, base } = context;
   const payment = attempted(context);
   if (answer.outcome !== 'approved') return { ...nothing, ...giveBackAgain(context, payment, answer, 'Refund') };
-  const whole = payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
-  if (!whole)
+  if (leftToGiveBack(payment) > attempt.amountMinor)
     return {
       ...nothing,
       payments: [unmoved(payment, { refundedBy: attempt.amountMinor })],

@@ -4,6 +4,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
 import { orNothing, wanted } from '../open-ticket.ts';
+import { leftToGiveBack } from '../left-to-give-back.rules.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
@@ -44,7 +45,11 @@ function givenBackBy(context: AttemptContext, payment: PaymentCore, rests: boole
       reversedBy: fall.postedMinor,
     }),
   );
-  const isWhole = isVoid || payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
+  // Of a payment that accounts keep, the status tells whether all was refunded; of one that rests, whether all is back.
+  const isBack = rests
+    ? leftToGiveBack(payment) <= attempt.amountMinor
+    : payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
+  const isWhole = isVoid || isBack;
   const ends = isWhole ? { ends: givenBack(payment) } : { exceptions: [resting(context, payment)] };
   return {
     payments: [moveOf(payment, attempt, isWhole, rests)],
@@ -154,6 +159,5 @@ function feeNext({ attempt, base, fee }: AttemptContext, payment: PaymentCore): 
   const ask = { reason: 'With its payment', by: attempt.ask.by ?? 'System', role: attempt.ask.role ?? 'System User' };
   if (attempt.operation === 'Void')
     return fee.refundedAmountMinor === 0 ? { payment: fee, operation: 'Void', ask } : undefined;
-  const left = fee.amountMinor - fee.refundedAmountMinor;
-  return attempt.ask.withFee ? { payment: fee, operation: 'Refund', amountMinor: left, ask } : undefined;
+  return attempt.ask.withFee ? { payment: fee, operation: 'Refund', amountMinor: leftToGiveBack(fee), ask } : undefined;
 }

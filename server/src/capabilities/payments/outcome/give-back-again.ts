@@ -2,6 +2,7 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { orNothing, wanted } from '../open-ticket.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
+import { leftToGiveBack } from '../left-to-give-back.rules.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './lock-context.ts';
@@ -23,7 +24,7 @@ export function giveBackAgain(
   if (context.tries < maximumTries)
     return {
       announcements: [],
-      next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor },
+      next: { payment, operation, amountMinor: leftToGiveBack(payment) },
     };
   return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(context, payment)] };
 }
@@ -38,10 +39,13 @@ const callForReturn = (payment: PaymentCore, message: Written) =>
   });
 
 /** Both books agree about this money; what has no place yet is the payer's claim to it. */
-export function resting(context: Pick<AttemptContext, 'sales'>, payment: PaymentCore): NewException {
+export function resting(
+  { sales }: { readonly sales: readonly Pick<AttemptContext['sales'][number], 'paymentId' | 'gatewayTransactionId'>[] },
+  payment: PaymentCore,
+): NewException {
   const { businessUnitId, merchantAccountId, currencyCode, id } = payment;
   const gatewayTransactionId =
-    context.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
+    sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
   return {
     businessUnitId,
     merchantAccountId,
