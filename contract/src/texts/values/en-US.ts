@@ -165,6 +165,7 @@ export const texts = {
   ChargeMustPayInFull: 'ChargeMustPayInFull',
   Chargeback: 'Chargeback',
   'Chargeback recorded': 'Chargeback recorded',
+  'Chargeback told by the gateway': 'Chargeback told by the gateway',
   'Charged after all': 'Charged after all',
   Check: 'Check',
   'Check Address': 'Check an address',

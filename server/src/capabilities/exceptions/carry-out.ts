@@ -8,6 +8,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { nameChargeback } from '../reversals/name-chargeback.ts';
 import { followUp } from '../payments/late-truth/take-claim.ts';
 import { type Fed, giveTo, paymentNamed } from './belongs-to.ts';
 import { rests } from './exception-guards.rules.ts';
@@ -58,7 +59,15 @@ export async function carryOut(
     };
   if (action === 'Never taken') return { neverTaken: await writeNeverTaken(deps, tx, caller, exception, reason) };
   await end(tx, caller, id, ({ Accept: 'Accepted', 'Not ours': 'Not Ours' } as const)[action], reason);
+  if (action === 'Accept') await nameAccepted(tx, exception);
   return undefined;
+}
+
+/** A dispute that staff had recorded without its number: it is accepted as that one. */
+async function nameAccepted(tx: Tx, { businessUnitId, paymentId, claim }: LockedException): Promise<void> {
+  const { operation, gatewayTransactionId: number = '', amountMinor: unnumberedMinor = 0 } = claim;
+  if (operation === 'Dispute' && paymentId !== null)
+    await nameChargeback(tx, { paymentId, businessUnitId, number, unnumberedMinor });
 }
 
 /** What waits for nobody. @throws 409 when somebody else was first. */

@@ -48,7 +48,7 @@ export async function lockException(
     await tx.run(lockSessionWhere(sql`(select payment_session_id from published.payment where id = (${named}))`));
     await tx.run(lockPaymentsWhere(sql`(${named})`));
   }
-  if (action === 'Never taken' || action === 'Give back') {
+  if (action === 'Never taken' || action === 'Give back' || action === 'Accept') {
     await tx.run(
       lockPaymentsWhere(
         sql`(select coalesce(p.base_payment_id, p.id) from gateway_exception e

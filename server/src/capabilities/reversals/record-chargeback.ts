@@ -6,7 +6,7 @@ import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, conflict, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { adjustableOf, requestWaits, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
+import { adjustableOf, isOfDispute, requestWaits, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
 import type { ReversalState } from './reversal-state.ts';
 import { type ChargebackInput, takeBack } from './take-back.ts';
 import { lockAdjusted } from './write-adjustment.ts';
@@ -70,6 +70,6 @@ function refuseChargeback(state: ReversalState, { amountMinor, caseNumber }: Cha
   if (refuse) throw new Refusal(400, [refuse]);
   if (state.requestWaits) throw conflict(requestWaits);
   const standing = state.adjustments.filter(({ type, reversedDate }) => type === 'Chargeback' && reversedDate === null);
-  if (caseNumber && standing.some((each) => each.caseNumber === caseNumber))
+  if (caseNumber && standing.some((each) => isOfDispute(each, caseNumber)))
     throw badRequest('caseNumber', say('case_recorded_payment_already'));
 }

@@ -145,6 +145,17 @@ describe('a payment', () => {
     expect(says(guards.whyNoChargeback(state(change)))).toBe(answer),
   );
 
+  it.each([
+    ['told by the gateway', { sourceReference: 'dp_1' }, 'dp_1', true],
+    ['told by it and typed otherwise', { sourceReference: 'dp_1' }, 'DP_1', true],
+    ['typed otherwise', { caseNumber: 'DP_1' }, 'dp_1', true],
+    ['of another number', { caseNumber: 'dp_2', sourceReference: 'dp_3' }, 'dp_1', false],
+    ['without a number', {}, '', false],
+    ['that is a bank return, typed otherwise', { type: 'ACH Return' as const, sourceReference: 'r1' }, 'R1', false],
+  ])('knows a chargeback %s', (_what, change, number, is) =>
+    expect(guards.isOfDispute({ ...chargeback(1), ...change }, number)).toBe(is),
+  );
+
   it('waits while a second person is asked', () => {
     expect(says(guards.whyWaits(state()))).toBe('yes');
     expect(says(guards.whyWaits(state({ requestWaits: true })))).toBe(

@@ -100,6 +100,16 @@ export function whyNoExternalReversal(state: ReversalState): Why {
   return adjusted(state) > 0 ? status(tell('payment_returned_already_cannot')) : undefined;
 }
 
+/** Whether an adjustment is of the dispute of this number: a gateway names it exactly, staff type it. */
+export const isOfDispute = (
+  { type, caseNumber, sourceReference }: ReversalState['adjustments'][number],
+  number: string,
+): boolean =>
+  number !== '' &&
+  (sourceReference === number ||
+    (type === 'Chargeback' &&
+      [caseNumber, sourceReference].some((each) => each.toLowerCase() === number.toLowerCase())));
+
 /** Chargeback: recorded on any payment that was posted and not taken back by a void. */
 export function whyNoChargeback(state: ReversalState): Why {
   const { payment } = state;

@@ -12,7 +12,14 @@ import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { accountSide } from './account-side.ts';
 import { leftToGiveBack } from '../payments/left-to-give-back.rules.ts';
-import { adjustableOf, isResting, type Why, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
+import {
+  adjustableOf,
+  isOfDispute,
+  isResting,
+  type Why,
+  whyNoChargeback,
+  whyNotAmount,
+} from './reversal-guards.rules.ts';
 import { endRest } from './end-rest.ts';
 import type { ReversalState } from './reversal-state.ts';
 import { givingBack } from './reversing-postings.rules.ts';
@@ -47,7 +54,7 @@ export async function takeBackIn(
   input: { type: 'Chargeback' | 'ACH Return'; code: string; trace: string; amountMinor: number },
 ): Promise<boolean> {
   const { state, unit } = await lockAdjusted(tx, paymentId);
-  if (state.adjustments.some((adjustment) => adjustment.sourceReference === input.trace)) return false;
+  if (state.adjustments.some((adjustment) => isOfDispute(adjustment, input.trace))) return false;
   const refuse = whyNotTakenBack(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
   if (refuse) throw new Refusal(400, [refuse]);
   const effectiveDate = dateIn(deps.clock.now(), unit.timezone);

@@ -40,6 +40,8 @@ export interface Facts {
   /** The adjustment of the dispute or return that is claimed. */
   readonly adjustmentId: number | null;
   readonly adjustmentReversed: boolean;
+  /** Staff recorded a chargeback of this amount without a number: a person says whether it is this dispute. */
+  readonly isUnnumbered: boolean;
 }
 
 /** What is known of the payment that a claim is about. */
@@ -74,7 +76,7 @@ function takenBackBelief({ payment, facts, excepted }: Known): Beliefs['Dispute'
   if (facts.sold === 'Sent' || facts.sold === 'Unknown') return 'Sale Open';
   if (facts.isPairOpen) return 'Attempt Open';
   if (facts.adjustmentId !== null) return 'Applied';
-  return isKept(payment, facts) ? 'Kept' : 'Not Kept';
+  return isKept(payment, facts) && !facts.isUnnumbered ? 'Kept' : 'Not Kept';
 }
 
 /** Whether there is money of it to take back: it was taken, or rests here until it is given back. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { nameChargeback } from '../../reversals/name-chargeback.ts';
 import { lockSessionWhere } from '../../sessions/session-row.ts';
 import type { AttemptRow } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
@@ -55,6 +56,8 @@ export async function lockClaimed(
   const payment = payments.find((each) => each.id === paymentId);
   if (!payment) throw new Error(`Attempt ${attempt?.id ?? sale?.id} has no payment.`);
   const last = attempt && (await lastOf(tx, attempt.id));
+  // What staff recorded of it before is known by the gateway's number from now on.
+  if (claim.operation === 'Dispute') await nameChargeback(tx, { ...at, paymentId, number: claim.gatewayTransactionId });
   const facts = await factsOf(tx, paymentId, claim);
   const notFound = last?.code === 'not_found';
   // A dispute or return is ordered by its own words, not by those about its sale.
@@ -126,7 +129,14 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
         where s.payment_id = p.id and s.type = 'Sale' and b.status <> 'Open') as "inClosedBatch",
         p.status = 'Pending' and not exists (select 1 from published.payment_session n
         where n.id = p.payment_session_id and n.status in ('Processing', 'RequiresGatewayResolution')) as "isLeft",
-        j.id as "adjustmentId", coalesce(j.reversed_date is not null, false) as "adjustmentReversed"
+        j.id as "adjustmentId", coalesce(j.reversed_date is not null, false) as "adjustmentReversed",
+        ${claim.operation === 'Dispute'} and exists (select 1 from published.adjustment u
+        where u.payment_id = p.id and u.type = 'Chargeback' and u.source_reference = '' and u.case_number = ''
+        and u.reversed_date is null
+        and u.amount_minor = coalesce(nullif(${claim.amountMinor}::bigint, 0), p.amount_minor))
+        and not exists (select 1 from published.gateway_exception b
+        where b.merchant_account_id = p.merchant_account_id and b.kind = 'Money Without A Payment'
+        and b.gateway_transaction_id = ${claim.gatewayTransactionId} and b.resolution = 'Belongs') as "isUnnumbered"
       from payment p left join lateral (select id, reversed_date from published.adjustment
       where payment_id = p.id and source_reference = ${claim.gatewayTransactionId} and source_reference <> ''
       order by id limit 1) j on true where p.id = ${paymentId}`,
