@@ -38,6 +38,8 @@ export interface Directory {
    * counter went back, which signs nobody in from then on.
    */
   notePasskeyUse(credentialId: string, counter: number): Promise<number | undefined>;
+  /** Whether this is an address as logins have one, whoever's it is. */
+  isAddress(typed: string): boolean;
   /** Mails a code to an address, whoever's it is, by which its payer signs in; false where that was asked too often. */
   mailCode(asked: CodeAsked): Promise<boolean>;
   /** The payer whose code was typed, once; undefined for everything else. */

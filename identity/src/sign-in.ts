@@ -81,7 +81,7 @@ async function proved(
   }
   const email = (form.get('email') ?? '').trim().slice(0, 200);
   if (!brand || !isAboutCode(form)) return byPassword(provider, options, req, res, { ...step, email });
-  return /^[^\s@]+@[^\s@]+$/.test(email)
+  return options.directory.isAddress(email)
     ? byMailedCode(provider, options, req, res, { ...step, brand, email })
     : showForm(400, email, words.say('name_address'));
 }

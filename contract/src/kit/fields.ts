@@ -110,7 +110,8 @@ export interface Problem {
 // The same as the server's own check of texts: no control characters but tabs and line breaks, no half of a pair.
 const isClean = (value: string) =>
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
-const isEmail = (value: string) =>
+/** Of ASCII alone: no letter of another alphabet makes one address look, or compare, like another. */
+export const isEmail = (value: string): boolean =>
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(value) &&
   !value.includes('..') &&
   !value.startsWith('.');

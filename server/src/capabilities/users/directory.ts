@@ -1,3 +1,4 @@
+import { isEmail } from '@ratepayer/contract/kit/fields.ts';
 import type { Directory, Invited } from '@ratepayer/identity/directory.ts';
 import { sql } from 'kysely';
 import { type Database, maybeRow } from '../../platform/database/database.ts';
@@ -54,6 +55,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
     useStep: (userId, step) => useStep(db, userId, step),
     passkey: (credentialId) => passkeyNamed(db, credentialId),
     notePasskeyUse: (credentialId, counter) => notePasskeyUse(db, credentialId, counter),
+    isAddress: isEmail,
     mailCode: (asked) => mailSignInCode({ db, limits: guard.limits }, asked),
     takeCode: (typed) => takeSignInCode({ db, keyring: guard.keyring, limits: guard.limits }, typed),
     invited: (tokenHash) =>

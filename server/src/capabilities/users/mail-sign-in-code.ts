@@ -53,7 +53,7 @@ async function mayAsk(db: Database, limits: Limits, asked: CodeAsked): Promise<b
 }
 
 async function mail(tx: Tx, businessUnitId: number, { email, bound, slug }: CodeAsked): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(${oneCode}, hashtext(${email.toLowerCase()}))`);
+  await tx.run(sql`select pg_advisory_xact_lock(${oneCode}, hashtext(lower(${email})))`);
   await change(
     tx,
     sql`update identity.sign_in_code set ended_date = now()
@@ -66,7 +66,9 @@ async function mail(tx: Tx, businessUnitId: number, { email, bound, slug }: Code
       returning id`,
   );
   const payer = await payerOfAddress(tx, email);
-  const payload = { to: email, signInCodeId: id, ...(payer ? { customerId: payer.customerId } : {}) };
+  // To the mailbox that is the payer's, not to one that is only written alike.
+  const to = payer?.email ?? email;
+  const payload = { to, signInCodeId: id, ...(payer ? { customerId: payer.customerId } : {}) };
   await announce(tx, [{ businessUnitId, orderingKey: `sign-in-code:${id}`, topic: 'email.Sign In Code', payload }]);
 }
 
