@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { acceptInvitation } from '../src/capabilities/users/accept-invitation.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { openedPayers } from './opened-payers.ts';
 
 // A payer who is signed in chooses a new password (security.md T5, T44).
@@ -87,6 +88,29 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
   const late = { tokenHash, passwordHash: 'none', clientAddress: '127.0.0.1' };
   expect(await world().db.platform((tx) => acceptInvitation(tx, late))).toBe(false);
   expect(await home(await signedIn(email, before))).toBe(200);
+});
+
+it('nor is another address to sign in by taken by a sign-in that is old, though its code is there', async () => {
+  const { email, id, token } = await payer();
+  const old = await world().token(email, { auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });
+  const address = (by: string, body: object) =>
+    world().call('POST', '/api/customers/home/address', { token: by, body });
+  const prove = (by: string, code: string) =>
+    world().call('POST', '/api/customers/home/address/code', { token: by, body: { code } });
+  const next = `next.${email}`;
+  const refused = await address(old, { email: next });
+  expect([refused.status, await kit().told('Address Code', id)]).toEqual([428, []]);
+  // Where bills go nobody signs in by; its code does not change that.
+  expect((await address(old, { email: next, isForBills: true })).status).toBe(200);
+  const [{ nonce }] = await world().rows('select nonce from email_verification where customer_id = $1', [id]);
+  const code = codeOf(world().keyring, nonce, 'email-code');
+  expect((await prove(old, code)).status).toBe(428);
+  expect(await world().rows('select tries from email_verification where customer_id = $1', [id])).toEqual([
+    { tries: 0 },
+  ]);
+  expect(await world().rows('select email from identity.login where lower(email) = $1', [next])).toEqual([]);
+  const taken = await prove(token, code);
+  expect([taken.status, taken.body.email]).toEqual([200, next]);
 });
 
 it('in the wrong order: not for who is blocked or left meanwhile, nor for anybody who has none', async () => {

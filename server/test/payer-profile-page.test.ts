@@ -63,6 +63,30 @@ describe('the profile', () => {
     expect(await kit.told('Address Changed', id)).toEqual([expect.objectContaining({ to: email })]);
   });
 
+  it('asks whose sign-in is old to prove who they are before another address, which is kept meanwhile', async () => {
+    const { email, id } = await kit.newPayer({ accounts: ['10005'], name: 'Ola Stone' });
+    await show(email, at('profile'));
+    await heading('Profile');
+    const stored = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '');
+    const accessToken = await world().token(email, { auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });
+    sessionStorage.setItem('ratepayer.person', JSON.stringify({ ...stored, accessToken }));
+    await press('Change E-mail');
+    await type(/^New e-mail address/, `new.${email}`);
+    await press('Send the code');
+    await screen.findByRole('dialog', { name: 'Confirm it is you' }, patient);
+    const before = left.length;
+    await press('Sign in');
+    await waitFor(() => expect(left[before]).toMatch(/prompt=login/), patient);
+    expect(new URL(left[before] ?? '').searchParams.get('business_unit_slug')).toBe('riverton-water');
+    expect(await kit.told('Address Code', id)).toEqual([]);
+    await show(email, at('profile'));
+    await press('Change E-mail');
+    const kept = await screen.findByRole<HTMLInputElement>('textbox', { name: /^New e-mail address/ }, patient);
+    expect(kept.value).toBe(`new.${email}`);
+    await press('Send the code');
+    await screen.findByRole('textbox', { name: /^Code/ }, patient);
+  });
+
   it('says that a code signs in, and closes the login, which asks first and says what ends', async () => {
     const { email, id } = await kit.newPayer({ accounts: ['10003'], name: 'Lee Ford' });
     await show(email, at('profile'));

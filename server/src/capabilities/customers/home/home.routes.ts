@@ -43,7 +43,7 @@ export function homeRoutes(
   bind(app, ownProfilePaths, ownProfileOperations, {
     changeOwnProfile: ({ caller, body: { rowVersion, ...asked } }) =>
       changeCustomer(deps, caller, asked, { id: customerOf(caller), rowVersion }),
-    mailAddressCode: ({ caller, body }) => mailAddressCode(deps, caller, body.email),
+    mailAddressCode: ({ caller, body }) => mailAddressCode(deps, caller, body),
     proveAddress: ({ caller, body }) => proveAddress(deps, caller, body.code),
     chooseOwnPassword: ({ caller }) => chooseOwnPassword(deps, caller),
     closeOwnLogin: ({ caller, body }) => closeOwnLogin(deps, caller, body.rowVersion),

@@ -1,9 +1,11 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { change, codeOf as sqlCodeOf, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { requireFreshSignIn } from '../../../platform/http/fresh-sign-in.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
@@ -15,12 +17,20 @@ import { codeLife, codeOf } from '../../../platform/crypto/short-code.ts';
 import { countVerification } from '../send-verification.ts';
 import type { PhoneDeps } from '../text-phone-code.ts';
 
+interface Wanted {
+  readonly email: string;
+  /** Bills alone go there: nobody signs in by it, and no sign-in has to be fresh. */
+  readonly isForBills?: boolean | undefined;
+}
+type Deps = PhoneDeps & { readonly clock: Clock };
+
 /**
  * Mails a code to an address that a payer wants to use; one that was mailed before ends. Whether the address is another
- * login's is not told: its owner alone reads the code. @throws 429
+ * login's is not told: its owner alone reads the code. @throws 428 for one to sign in by, 429
  */
-export const mailAddressCode = ({ db, limits }: PhoneDeps, caller: Caller, email: string) =>
-  db.scoped(caller.businessUnitIds, async (tx) => {
+export function mailAddressCode({ db, limits, clock }: Deps, caller: Caller, { email, isForBills }: Wanted) {
+  if (!isForBills) requireFreshSignIn(caller, clock.now());
+  return db.scoped(caller.businessUnitIds, async (tx) => {
     const id = customerOf(caller);
     await holdCustomer(tx, id, sql`true`);
     await countVerification(tx, limits, 'L4 verification mails of a login', id);
@@ -39,6 +49,7 @@ export const mailAddressCode = ({ db, limits }: PhoneDeps, caller: Caller, email
     await recordAudit(tx, caller, { ...fact, after: { sentTo: email } });
     return { sentTo: email, expiresDate: made.expiresDate.toISOString() };
   });
+}
 
 interface Tried {
   readonly id: number;
@@ -86,10 +97,12 @@ export async function useCode(tx: Tx, { id }: EnteredCode): Promise<void> {
 }
 
 /**
- * Takes the code that was mailed: its address is the payer's from now on. A try is counted before it is compared; the
- * right code works once. @throws 400 for a wrong code, where none is alive, or for another login's address, 429
+ * Takes the code that was mailed: its address is the payer's from now on, and a code that is mailed there signs in: who
+ * sits down at an open session takes no login by it. A try is counted before it is compared; the right code works once.
+ * @throws 400 for a wrong code, where none is alive, or for another login's address, 428, 429
  */
-export async function proveAddress(deps: PhoneDeps, caller: Caller, code: string): Promise<Customer> {
+export async function proveAddress(deps: Deps, caller: Caller, code: string): Promise<Customer> {
+  requireFreshSignIn(caller, deps.clock.now());
   const customerId = customerOf(caller);
   const entered = await enterCode(deps, caller, code);
   const taken = deps.db.scoped(caller.businessUnitIds, async (tx) => {

@@ -4,10 +4,16 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import { customerChangeApi } from '../../../platform/api/customer.api.ts';
 import { ownProfileApi } from '../../../platform/api/own-profile.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
+import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
+import { keepDraft, StepUpDialog, takeDraft } from '../../../ui/step-up.tsx';
+
+/** Under which an address is kept in this tab while its payer proves who they are. */
+const draft = 'own-address';
+const me = () => storedUser('person')?.user.id ?? 0;
 
 interface Props {
   readonly kind: 'email' | 'phone';
@@ -19,10 +25,11 @@ interface Props {
 /** A code is asked for and entered: one request at a time. */
 function useProof({ kind, unit, onClose, onProved }: Props) {
   const { id: businessUnitId } = unit;
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(() => (kind === 'email' && takeDraft<string>(draft, me()).values) || '');
   const [code, setCode] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [problem, setProblem] = useState('');
+  const [isOld, setOld] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const ask = () =>
@@ -38,7 +45,9 @@ function useProof({ kind, unit, onClose, onProved }: Props) {
     const asked = sentTo ? undefined : await ask();
     if (asked?.data) return setSentTo(asked.data.sentTo);
     const proved = sentTo ? await prove() : undefined;
-    if (!proved?.data) return setProblem(allMessages((asked ?? proved)?.errors ?? []) || say('could_not_load'));
+    const refused = asked ?? proved;
+    if (refused?.status === 428) return setOld(true);
+    if (!proved?.data) return setProblem(allMessages(refused?.errors ?? []) || say('could_not_load'));
     toast(say('profile_saved'));
     onProved(proved.data);
     onClose();
@@ -51,6 +60,7 @@ function useProof({ kind, unit, onClose, onProved }: Props) {
     setCode,
     sentTo,
     problem,
+    isOld,
     busy,
     restart: () => (setSentTo(''), setProblem('')),
     submit: (event: SyntheticEvent) => {
@@ -66,8 +76,12 @@ function useProof({ kind, unit, onClose, onProved }: Props) {
 /** Another address or number is used when the code that was sent to it is entered. */
 export function ProveByCode(props: Props) {
   const isEmail = props.kind === 'email';
-  const { onClose } = props;
-  const { value, setValue, code, setCode, sentTo, problem, busy, restart, submit } = useProof(props);
+  const { onClose, unit } = props;
+  const { value, setValue, code, setCode, sentTo, problem, isOld, busy, restart, submit } = useProof(props);
+  if (isOld) {
+    const keys = { business_unit_slug: unit.slug };
+    return <StepUpDialog onCancel={onClose} onLeave={() => keepDraft(draft, me(), value)} keys={keys} />;
+  }
   return (
     <Dialog title={say(isEmail ? 'change_email' : 'change_mobile')} onClose={onClose}>
       <form noValidate onSubmit={submit}>

@@ -77,7 +77,7 @@ export function usePaperless({ settings, payer, onSaved, onStale }: Props) {
     const lacks = missing();
     if (Object.keys(lacks).length > 0) return setProblem(lacks);
     if (isProved || sentTo) return save();
-    const asked = await outcomeOf(ownProfileApi.mailAddressCode({ email: wanted }));
+    const asked = await outcomeOf(ownProfileApi.mailAddressCode({ email: wanted, isForBills: true }));
     if (asked.data) setSentTo(asked.data.sentTo);
     else setProblem({ email: allMessages(asked.errors) || say('could_not_load') });
   }
