@@ -10,9 +10,10 @@ import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { earlyInWindow } from './early-in-window.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(7);
+const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(8);
 const cannotBeTaken = await freshUnit();
 
 describe('files that cannot be taken', () => {
@@ -238,6 +239,33 @@ describe('Riverton’s file in another layout', () => {
       );
     }
   }, 120_000);
+});
+
+describe('uploads that are begun in an hour', () => {
+  it('are counted for each program: that of another organization goes on when one began its twenty', async () => {
+    await earlyInWindow(3600);
+    const limited = await world.secondNode({ LIMIT_FACTOR: '1' });
+    const [water, hydro] = [await world.unitId('riverton-water'), await world.unitId('lakeshore-hydro')];
+    const body = {
+      name: 'Billing system of the lake',
+      addresses: '',
+      dailyRefundMinor: null,
+      permissions: ['Accounts:Manage'],
+      businessUnitIds: [hydro],
+    };
+    const global = await world.token('global@ratepayer.test');
+    const made = await world.call('POST', `/api/business-units/${hydro}/api-clients`, { token: global, body });
+    const [one, other] = [
+      await world.machineToken('riverton-cis'),
+      await world.machineToken(made.body.client.clientId),
+    ];
+    const begin = async (token: string, unit: number) =>
+      (await limited.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token }))
+        .status;
+    for (let nth = 0; nth < 20; nth++) expect(await begin(one, water)).toBe(200);
+    expect([await begin(one, water), await begin(other, hydro)]).toEqual([429, 200]);
+    await limited.close();
+  });
 });
 
 describe('a file over the wire', () => {

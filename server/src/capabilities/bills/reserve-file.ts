@@ -4,7 +4,7 @@ import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -69,7 +69,7 @@ export async function reserveForCycle(deps: BillDeps, caller: Caller, wanted: Om
   const { businessUnitId, kind } = wanted;
   const cycle = await deps.db.scoped([businessUnitId], (tx) => openCycle(tx, wanted));
   if (kind !== 'Documents' || !(await isLacking(deps.limits, cycle)))
-    await deps.limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+    await deps.limits.enforce('L10 uploads of a user', callerKey(caller), say('began_many_uploads_hour'));
   return deps.db.scoped([businessUnitId], async (tx) => {
     await openCycle(tx, wanted);
     return reserveFile(deps, tx, caller, wanted);

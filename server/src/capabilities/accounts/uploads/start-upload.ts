@@ -10,7 +10,7 @@ import { change, type Database, maybeRow, oneRow } from '../../../platform/datab
 import { behindStore } from '../../../platform/files/file-fault.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -40,7 +40,7 @@ export async function reserveUpload(
   { importType = 'Accounts', begins }: Reserved = {},
 ) {
   if (!/\.(csv|txt|tsv|dat|prn|xlsx)$/i.test(fileName)) throw badRequest('fileName', say('choose_file_of_records'));
-  await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  await limits?.enforce('L10 uploads of a user', callerKey(caller), say('began_many_uploads_hour'));
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
     const config =

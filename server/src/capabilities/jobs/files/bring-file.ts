@@ -12,7 +12,7 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { behindStore } from '../../../platform/files/file-fault.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { say } from '../../../platform/texts/refusals.ts';
@@ -42,7 +42,7 @@ export async function reserveJobFile(
   fileName: string,
 ) {
   const { businessUnitId, jobId } = of;
-  await limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  await limits.enforce('L10 uploads of a user', callerKey(caller), say('began_many_uploads_hour'));
   const by = beginner(caller);
   const storageKey = `job-files/${randomUUID()}`;
   const file = await db.scoped([businessUnitId], async (tx) => {
