@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { fixedLine, placesOf, typedLines } from '@ratepayer/dev/account-layouts.ts';
 import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { writeXlsx } from 'hucre/xlsx';
+import type { Disk } from 'flydrive';
 import Papa from 'papaparse';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { previewFile } from '../src/capabilities/accounts/uploads/preview-file.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { earlyInWindow } from './early-in-window.ts';
 import { openUploads } from './upload-kit.ts';
 
@@ -265,6 +269,52 @@ describe('uploads that are begun in an hour', () => {
     for (let nth = 0; nth < 20; nth++) expect(await begin(one, water)).toBe(200);
     expect([await begin(one, water), await begin(other, hydro)]).toEqual([429, 200]);
     await limited.close();
+  });
+});
+
+describe('workbooks that people wait for', () => {
+  it('are read four at a time, two of one person; the others are told at once, and a turn is given back', async () => {
+    // Other tests of the same run put workbooks where everybody does.
+    const own = mkdtempSync(join(tmpdir(), 'own-'));
+    vi.stubEnv('TMPDIR', own);
+    const unit = await freshUnit();
+    const bytes = Buffer.from(
+      await writeXlsx({ sheets: [{ name: 'Accounts', rows: [headings, headings.map(() => '1')] }] }),
+    );
+    const { uploadId } = await upload(unit, bytes, { fileName: 'a.xlsx', steps: ['Check'] });
+    const waiting: PassThrough[] = [];
+    const slow = { getStream: async () => (waiting.push(new PassThrough()), waiting.at(-1)) };
+    const of = { businessUnitId: unit, uploadId };
+    const preview = (id: number, disk: unknown = slow) =>
+      previewFile({ db: world.db, disk: disk as Disk }, { ...systemCaller([unit]), id }, of, {});
+    const asked = Array.from({ length: 20 }, (_, i) => preview(i % 10));
+    const answers = Promise.allSettled(asked);
+    let refused = 0;
+    for (const one of asked) one.catch(() => refused++);
+    await expect.poll(() => refused, { timeout: 20_000 }).toBe(16);
+    await expect.poll(() => waiting.length).toBe(4);
+    expect(readdirSync(own)).toHaveLength(4);
+    for (const stream of waiting.splice(0)) stream.end(bytes);
+    const ended = (await answers).map((one) => (one.status === 'fulfilled' ? 200 : one.reason.status));
+    expect(ended.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(429)]);
+    expect(readdirSync(own)).toEqual([]);
+    // Of one person two, whoever else reads none; what cannot be read gives its turn back, too.
+    for (let round = 0; round < 3; round++) {
+      const three = [1, 1, 1].map((id) => preview(id));
+      const told = Promise.allSettled(three);
+      await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2);
+      for (const stream of waiting.splice(0)) stream.end('no workbook');
+      const statuses = (await told).map((one) => (one.status === 'fulfilled' ? 200 : one.reason.status));
+      expect(statuses.toSorted()).toEqual([400, 400, 429]);
+    }
+    const lost = { getStream: async () => Promise.reject(new Error('The store is away.')) };
+    for (let nth = 0; nth < 5; nth++) await expect(preview(1, lost)).rejects.toThrow('away');
+    const token = await world.token('global@ratepayer.test');
+    const path = `/api/business-units/${unit}/accounts/uploads/${uploadId}/preview`;
+    const { status, body } = await world.call('GET', path, { token });
+    expect([status, body.columns]).toEqual([200, headings]);
+    vi.unstubAllEnvs();
+    rmSync(own, { recursive: true });
   });
 });
 

@@ -768,6 +768,7 @@ export const texts = {
   wallet_wait_an_hour: 'Too many attempts. Wait an hour and try again.',
   whole_amount_returned_already: 'The whole amount was returned already.',
   words_not_kept: 'What this text said is not kept any more.',
+  workbooks_being_read: 'Other workbooks are being read. Wait a few seconds and try again.',
   worked_on_again: 'Try again',
   worked_on_call: 'Is it urgent? Call {phone}.',
   worked_on_minutes: 'It will be back in about {count, plural, one {# minute} other {# minutes}}.',

@@ -54,7 +54,7 @@ export function accountRoutes(
       }),
     getUploadPreview: async ({ caller, params: { businessUnitId, uploadId }, query }) => {
       await db.scoped([businessUnitId], (tx) => uploadFor(tx, caller, uploadId, 'see'));
-      return previewFile(db, disk, businessUnitId, uploadId, query);
+      return previewFile({ db, disk }, caller, { businessUnitId, uploadId }, query);
     },
     listUploadProblems: ({ caller, params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {

@@ -55,7 +55,7 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     listBillingCycleLog: ({ params: { businessUnitId, cycleId: entityId }, query }) =>
       historyOf(db, { businessUnitId, entityType: cycleLog, entityId }, readCycle, query.Before),
     reserveBillFile: ({ caller, params, body }) => reserveForCycle(deps, caller, { ...params, ...body }),
-    previewBillFile: ({ params, query }) => previewBillFile(deps, params, query),
+    previewBillFile: ({ caller, params, query }) => previewBillFile(deps, caller, params, query),
     processBillingCycle: ({ caller, params, body }) =>
       processCycle(deps, caller, params.businessUnitId, params.cycleId, body),
     listBillingCycleProblems: ({ params, query }) => reading(params, (tx) => problemsOf(tx, params.cycleId, query)),

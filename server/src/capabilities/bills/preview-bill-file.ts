@@ -3,6 +3,7 @@ import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import type { BillFileConfig } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { sql } from 'kysely';
 import { maybeRow } from '../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { type Preview, sampleRecords } from '../../platform/records/sample-records.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -14,11 +15,15 @@ interface OfFile {
   readonly fileId: number;
 }
 
-/** Headings and first rows of an index, read as asked or as the last one of the business unit was. @throws 400, 404 */
+/**
+ * Headings and first rows of an index, read as asked or as the last one of the business unit was; for nobody who waits
+ * where a job asks. @throws 400, 404, 429
+ */
 export async function previewBillFile(
   { db, disk }: Pick<BillDeps, 'db' | 'disk'>,
+  caller: Caller | undefined,
   { businessUnitId, cycleId, fileId }: OfFile,
-  asked: Parameters<typeof sampleRecords>[3],
+  asked: Parameters<typeof sampleRecords>[2],
 ): Promise<Preview> {
   const found = await db.scoped([businessUnitId], (tx) =>
     maybeRow(
@@ -31,6 +36,7 @@ export async function previewBillFile(
     ),
   );
   if (!found) throw notFound(say('could_not_find_upload'));
-  const stream = (await disk.getStream(found.key)) as Readable;
-  return sampleRecords(stream, found.name, found.config ?? guessBillMapping([]), asked);
+  const open = () => disk.getStream(found.key) as Promise<Readable>;
+  const by = caller && callerKey(caller);
+  return sampleRecords({ name: found.name, open, by }, found.config ?? guessBillMapping([]), asked);
 }

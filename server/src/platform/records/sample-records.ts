@@ -3,6 +3,7 @@ import { type FileType, hasPlaces, type RecordFormat } from '@ratepayer/contract
 import { badRequest } from '../http/refusal.ts';
 import { openRecords } from './open-records.ts';
 import { textLines } from './text-lines.ts';
+import { inTurn } from './turns.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const sampleRows = 5;
@@ -23,19 +24,26 @@ type Asked = {
   readonly [Name in 'fileType' | 'listSeparator' | 'encoding' | 'hasHeaderRow']?: RecordFormat[Name] | undefined;
 };
 
+interface Sampled {
+  readonly name: string;
+  readonly open: () => Promise<Readable>;
+  /** Who waits for it, by their key; undefined for the product's own work. */
+  readonly by: string | undefined;
+}
+
 /**
- * Column headings (or numbers) and the first rows of a file, read as asked or as the saved format says. @throws 400
- * with what a person should do about a file that cannot be read
+ * Column headings (or numbers) and the first rows of a file, read as asked or as the saved format says; a workbook in
+ * its turn. @throws 400 with what a person should do about a file that cannot be read, 429
  */
-export async function sampleRecords(
-  stream: Readable,
-  name: string,
-  saved: RecordFormat,
-  asked: Asked,
-): Promise<Preview> {
+export async function sampleRecords({ name, open, by }: Sampled, saved: RecordFormat, asked: Asked): Promise<Preview> {
   const fileType = asked.fileType ?? typeOf(name, saved.fileType);
+  const read = async () => sampled(await open(), { ...saved, ...given(asked), fileType });
+  return by !== undefined && fileType === 'Excel' ? inTurn(by, read) : read();
+}
+
+async function sampled(stream: Readable, format: RecordFormat): Promise<Preview> {
   try {
-    return await sampleOf(stream, { ...saved, ...given(asked), fileType });
+    return await sampleOf(stream, format);
   } catch (error) {
     if (error instanceof UnreadableFile) throw badRequest('file', error.told);
     throw error;

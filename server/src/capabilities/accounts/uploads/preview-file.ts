@@ -2,18 +2,30 @@ import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { sql } from 'kysely';
 import { type Database, maybeRow } from '../../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { type Preview, sampleRecords } from '../../../platform/records/sample-records.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { readUploadConfig } from './upload-config.ts';
 
-/** Column headings (or numbers) and the first rows of an uploaded file, read as asked or as the saved mapping says. */
+interface Deps {
+  readonly db: Database;
+  readonly disk: Disk;
+}
+interface OfUpload {
+  readonly businessUnitId: number;
+  readonly uploadId: number;
+}
+
+/**
+ * Column headings (or numbers) and the first rows of an uploaded file, read as asked or as the saved mapping says.
+ * @throws 400, 404, 429
+ */
 export async function previewFile(
-  db: Database,
-  disk: Disk,
-  businessUnitId: number,
-  uploadId: number,
-  asked: Parameters<typeof sampleRecords>[3],
+  { db, disk }: Deps,
+  caller: Caller,
+  { businessUnitId, uploadId }: OfUpload,
+  asked: Parameters<typeof sampleRecords>[2],
 ): Promise<Preview> {
   const found = await db.scoped([businessUnitId], async (tx) => ({
     file: await maybeRow(
@@ -26,7 +38,8 @@ export async function previewFile(
     ),
     config: await readUploadConfig(tx, businessUnitId),
   }));
-  if (!found.file) throw notFound(say('could_not_find_upload'));
-  const stream = (await disk.getStream(found.file.storage_key)) as Readable;
-  return sampleRecords(stream, found.file.name, found.config, asked);
+  const { file, config } = found;
+  if (!file) throw notFound(say('could_not_find_upload'));
+  const open = () => disk.getStream(file.storage_key) as Promise<Readable>;
+  return sampleRecords({ name: file.name, open, by: callerKey(caller) }, config, asked);
 }

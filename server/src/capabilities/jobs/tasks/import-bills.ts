@@ -69,7 +69,7 @@ async function readIndex(
   if (before.status !== 'Processing' && before.status !== 'Error') return before;
   const brought = { ...index, businessUnitId, cycleId, kind: 'Index', key: `${key}:${index.id}` } as const;
   const { id: fileId } = await bringBillFile(deps, held, brought);
-  const { columns, fileType } = await previewBillFile(deps, { businessUnitId, cycleId, fileId }, {});
+  const { columns, fileType } = await previewBillFile(deps, undefined, { businessUnitId, cycleId, fileId }, {});
   // As the last index of the business unit was read; a first one by its headings.
   const config: BillFileConfig = { ...(before.config ?? guessBillMapping(columns)), fileType };
   await processCycle(deps, caller, businessUnitId, cycleId, { step: 'Read', fileId, config });
