@@ -147,6 +147,33 @@ describe('what somebody may', () => {
     expect(said(await call('PUT', `/${dana.id}/status`, { isLet: false }))).toEqual([400, '']);
     const named = await change(dana, { phone: '555 0100' });
     expect([named.status, named.body.phone]).toEqual([200, '555 0100']);
+    // Who gives names to others takes none of theirs by it (decision 262).
+    const other = await entered();
+    await world().rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+        values ($1, 'Account', 1, 'Changed', 'Long Gone', 'Organization User')`,
+      [otherUnit],
+    );
+    for (const name of [other.name, other.name.toUpperCase(), 'Long Gone'])
+      expect(said(await change(named.body, { name }))).toEqual([400, 'name']);
+    expect((await change(other, { name: dana.name })).status).toBe(200);
+  });
+
+  it('gives nobody a name that stands where they do not see, or that somebody takes at the same moment', async () => {
+    const [one, two] = [await clerkWith(['Users:Manage'], [unit]), await clerkWith(['Users:Manage'], [unit])];
+    await world().rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+        values ($1, 'Account', 1, 'Changed', 'Of The Tax Office', 'Organization User')`,
+      [otherUnit],
+    );
+    expect(said(await change(one.person, { name: 'Of The Tax Office' }, one.token))).toEqual([400, 'name']);
+    const { rowVersion } = two.person;
+    const body = { name: 'Both At Once', phone: '', rowVersion };
+    const both = await Promise.all([
+      change(one.person, { name: 'Both At Once' }, one.token),
+      world().call('PUT', '/api/my-account', { token: two.token, body }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it('holds who is far away out: another organization, a payer, a Global Admin', async () => {

@@ -1,11 +1,12 @@
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
 import { sql } from 'kysely';
-import { change, type Tx } from '../../platform/database/database.ts';
+import { change, everywhere, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { endSessions } from './end-sessions.ts';
 import { actorOf, type HeldPerson, holdPerson, type OfPerson, organizationOf } from './find-person.ts';
 import { countInvitation } from './invite-person.ts';
+import { refuseNameOfOthers } from './my-account.ts';
 import { grantedBy, refusedGrant } from './person.rules.ts';
 import { refuseMoved } from './refuse-outside.ts';
 import {
@@ -27,8 +28,8 @@ import { beginInvitation } from './staff-invitation.ts';
 /**
  * Makes of one of the staff what is asked; it holds at their next request. Another role signs them out, and whoever did
  * not enter yet is invited anew where their address became another one.
- * @throws 400 for more than the caller holds, for their own access, for the last administrator and for an address that
- * is another's, 404, 409, 428 without a fresh sign-in
+ * @throws 400 for more than the caller holds, for their own access, for a name that they take themselves and another
+ * goes by, for the last administrator and for an address that is another's, 404, 409, 428 without a fresh sign-in
  */
 export function changePerson(
   deps: PeopleDeps,
@@ -43,6 +44,7 @@ export function changePerson(
     const after = { ...asked, ...grantedBy(asked) };
     refuseGrant(refusedGrant(await actorOf(tx, caller), seen, after));
     const organizationId = seen.organizationId ?? (await organizationOf(tx, businessUnitId));
+    await refuseOwnName(tx, caller, seen, asked.name);
     await refuseForeignUnits(tx, organizationId, after.businessUnitIds);
     await refuseMoved(tx, organizationId, seen, after);
     if (isLasting(seen) && (after.role !== seen.role || after.accessEndsDate !== null)) {
@@ -58,6 +60,11 @@ export function changePerson(
     return told(tx, caller, { ...of, action: 'Changed', before: keptOf(seen), after: keptOf(after) });
   });
   return whereAddressIsFree(deps.limits, caller, changed);
+}
+
+/** Nobody takes a name of somebody else for themselves, in whatever business unit they stand under it. */
+async function refuseOwnName(tx: Tx, caller: Caller, { id, name }: HeldPerson, next: string): Promise<void> {
+  if (id === caller.id && next !== name) await everywhere(tx, () => refuseNameOfOthers(tx, id, next));
 }
 
 interface Where {

@@ -105,7 +105,7 @@ const staffRoles: readonly Role[] = ['Global Admin', 'Organization Admin', 'Orga
  * or did something under. What was their own is theirs: they were given it, or called so when they changed it.
  * @throws 400
  */
-async function refuseNameOfOthers(tx: Tx, id: number, name: string): Promise<void> {
+export async function refuseNameOfOthers(tx: Tx, id: number, name: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('names of staff', 0))`);
   const isTaken = await maybeRow(
     tx,
