@@ -90,6 +90,32 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
   expect(await home(await signedIn(email, before))).toBe(200);
 });
 
+it('ends with the session that asked for it, also at the same moment, whichever of the others is ended', async () => {
+  const { email, id } = await payer();
+  const sessions = async (token: string): Promise<{ id: number; isThis: boolean }[]> =>
+    (await world().call('GET', '/api/my-account/sessions', { token })).body.items;
+  const [mine, theirs] = [await signedIn(email, before), await signedIn(email, before)];
+  const { body } = await ask(theirs);
+  expect((await world().call('DELETE', '/api/my-account/sessions', { token: mine })).status).toBe(200);
+  expect([(await ask(theirs)).status, (await way().choose(body.address, after)).statusCode]).toEqual([401, 404]);
+  const again = await signedIn(email, before);
+  const page = (await ask(again)).body.address;
+  const one = (await sessions(mine)).find(({ isThis }) => !isThis);
+  expect((await world().call('DELETE', `/api/my-account/sessions/${one?.id}`, { token: mine })).status).toBe(200);
+  expect((await way().choose(page, after)).statusCode).toBe(404);
+  for (let round = 0; round < 5; round++) {
+    const last = await signedIn(email, before);
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => ask(last)),
+      world().call('DELETE', '/api/my-account/sessions', { token: mine }),
+      ...Array.from({ length: 4 }, () => ask(last)),
+    ]);
+    expect(await alive(id)).toBe(0);
+  }
+  // What they ask for afterwards is theirs.
+  expect((await way().choose((await ask(mine)).body.address, after)).statusCode).toBe(303);
+});
+
 it('nor is another address to sign in by taken by a sign-in that is old, though its code is there', async () => {
   const { email, id, token } = await payer();
   const old = await world().token(email, { auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });

@@ -22,3 +22,11 @@ export async function beginPassword(tx: Tx, userId: number, returnPath: string):
   );
   return token;
 }
+
+/** Ends the pages where a payer could choose a password: they end with the session that asked for one. */
+export const endPasswordPages = (tx: Tx, userId: number): Promise<number> =>
+  change(
+    tx,
+    sql`update identity.invitation set used_date = now()
+      where user_id = ${userId} and purpose = 'Payer Login' and used_date is null`,
+  );

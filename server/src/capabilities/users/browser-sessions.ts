@@ -3,7 +3,8 @@ import type { MySession } from '@ratepayer/contract/users/my-account.shapes.ts';
 import { sql } from 'kysely';
 import { change, type Database, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { notFound, notSignedIn } from '../../platform/http/refusal.ts';
+import { endPasswordPages } from './begin-password.ts';
 import { noteBrowser } from './known-browsers.ts';
 
 /** So much of what a browser says of itself is kept. */
@@ -59,9 +60,28 @@ async function sessionsOf(tx: Tx, caller: Caller): Promise<{ items: MySession[] 
   };
 }
 
-/** Ends one of the caller's sessions: what it opened is refused from now on. A second time changes nothing. */
+/**
+ * Holds whoever asks while they begin what outlives the request, so that it does not outlive a session that is ended at
+ * the same moment. @throws 401 for a session that was ended
+ */
+export async function holdSignedIn(tx: Tx, caller: Caller): Promise<void> {
+  await hold(tx, caller);
+  const ended = await maybeRow(
+    tx,
+    sql`select 1 from identity.browser_session where uid = ${caller.sessionUid} and ended_date is not null`,
+  );
+  if (ended) throw notSignedIn();
+}
+
+const hold = (tx: Tx, { id }: Caller) => tx.run(sql`select 1 from user_account where id = ${id} for no key update`);
+
+/**
+ * Ends one of the caller's sessions: what it opened is refused from now on, and no page that one asked for sets a
+ * password. A second time changes nothing.
+ */
 export const endMySession = (db: Database, caller: Caller, id: number) =>
   db.platform(async (tx) => {
+    await hold(tx, caller);
     const ended = await maybeRow(
       tx,
       sql<{ uid: string }>`update identity.browser_session set ended_date = coalesce(ended_date, now())
@@ -69,12 +89,14 @@ export const endMySession = (db: Database, caller: Caller, id: number) =>
     );
     if (!ended) throw notFound();
     await change(tx, sql`delete from identity.oidc_payload where model = 'Session' and uid = ${ended.uid}`);
+    await endPasswordPages(tx, caller.id);
     return sessionsOf(tx, caller);
   });
 
-/** Ends the caller's sessions but the one that asks. */
+/** Ends the caller's sessions but the one that asks, and every page that one of them asked for to set a password. */
 export const endOtherSessions = (db: Database, caller: Caller) =>
   db.platform(async (tx) => {
+    await hold(tx, caller);
     const ended = await rowsOf(
       tx,
       sql<{ uid: string }>`update identity.browser_session set ended_date = now()
@@ -85,6 +107,7 @@ export const endOtherSessions = (db: Database, caller: Caller) =>
       sql`delete from identity.oidc_payload
         where model = 'Session' and uid = any(${sql.val(ended.map(({ uid }) => uid))}::text[])`,
     );
+    await endPasswordPages(tx, caller.id);
     return sessionsOf(tx, caller);
   });
 

@@ -5,6 +5,7 @@ import { type Database, oneRow } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../../platform/http/fresh-sign-in.ts';
 import { beginPassword } from '../../users/begin-password.ts';
+import { holdSignedIn } from '../../users/browser-sessions.ts';
 import { customerOf } from '../../wallet/customer-of.ts';
 import { holdCustomer, unitOfCustomer } from '../find-customer.ts';
 
@@ -17,13 +18,14 @@ interface Deps {
 /**
  * Leads whoever asks to the page where a new password is chosen, once and within the hour; of two that ask the later
  * one is led. The old one is good until then; with the new one everything that was signed in before ends.
- * @throws 428
+ * @throws 401 for a session that was ended meanwhile, 428
  */
 export function chooseOwnPassword({ db, clock, portalUrl }: Deps, caller: Caller): Promise<{ address: string }> {
   requireFreshSignIn(caller, clock.now());
   return db.scoped(caller.businessUnitIds, async (tx) => {
     const id = customerOf(caller);
     await holdCustomer(tx, id, sql`true`);
+    await holdSignedIn(tx, caller);
     const businessUnitId = await unitOfCustomer(tx, caller, id);
     const { slug } = await oneRow(
       tx,
