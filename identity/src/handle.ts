@@ -38,7 +38,8 @@ export function createIdentity(options: Surroundings): Identity {
       forgetLookup(req, serve.lookupCookie);
       return serve.lookups(req, res);
     }
-    if (path !== '/token' || (await limitTokens(options, req, res))) return serve.people(req, res);
+    // The provider knows it in capitals and with a slash behind it, too: no limit is passed by another spelling.
+    if (!/^\/token\/*$/i.test(path) || (await limitTokens(options, req, res))) return serve.people(req, res);
   }
 
   return {

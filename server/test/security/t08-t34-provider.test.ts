@@ -213,14 +213,18 @@ const counted = async ({ rows }: World): Promise<number | undefined> =>
     )
   )[0]?.hits;
 
-it.each(['Basic', 'basic', 'BASIC'])(
-  'wrong secrets of a machine client are counted with the scheme "%s", however its id is encoded (L11)',
-  async (scheme) => {
+it.each([
+  ['Basic', '/auth/token'],
+  ['basic', '/auth/TOKEN'],
+  ['BASIC', '/auth/token/'],
+])(
+  'wrong secrets of a machine client are counted with the scheme "%s" at %s, however its id is encoded (L11)',
+  async (scheme, url) => {
     const limited = await openWorld({ LIMIT_FACTOR: '1' });
     const token = (id: string, secret: string) =>
       limited.app.inject({
         method: 'POST',
-        url: '/auth/token',
+        url,
         headers: {
           host: 'localhost:4000',
           'content-type': 'application/x-www-form-urlencoded',
