@@ -50,6 +50,8 @@ export function NavDrawer(props: Props) {
   const { key: here } = useLocation();
   const [openAt, setOpenAt] = useState('');
   const isOpen = openAt === here;
+  // Back to where it was opened is no wish to see it again.
+  if (openAt !== '' && !isOpen) setOpenAt('');
   return (
     <>
       <button
