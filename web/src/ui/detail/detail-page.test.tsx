@@ -19,7 +19,7 @@ const user = { id: 1, name: 'Dana', permissions: ['Payments:Default', 'Payments:
 let kept: Map<number, Deposit>;
 let problems: Refused[];
 const sent: { values: ValuesOf<typeof asked>; rowVersion: number }[] = [];
-const call = <I, A>(operation: string, answer: (input: I) => A) =>
+const call = <I, A>(operation: string, answer: (input: I) => A | Promise<A>) =>
   Object.assign(async (input: I, _options?: CallOptions) => answer(input), { operation, path: `GET /${operation}` });
 // The last of its business units has a record that the first has not.
 const elsewhere = { unit: 9, id: 9 };
@@ -31,12 +31,14 @@ const read = call('getDeposit', ({ id, businessUnitId }: { id: number; businessU
   if (!found) throw new Refused(404, []);
   return found;
 });
+let turning: Promise<void> | undefined;
 const loadPage = call(
   'listDeposits',
-  ({ After, Before }: { After?: string; Before?: string; businessUnitId: number }) => {
+  async ({ After, Before }: { After?: string; Before?: string; businessUnitId: number }) => {
     const first = After ? Number(After) + 1 : Number(Before ?? 1) - (Before ? 2 : 0);
     const items = [ofNumber(first), ofNumber(first + 1)].filter(({ id }) => kept.has(id));
     const [next, previous] = [first + 1, first];
+    await turning;
     return {
       items,
       totalCount: kept.size,
@@ -97,6 +99,7 @@ beforeAll(async () => {
 beforeEach(() => {
   kept = new Map([1, 2, 3].map((id) => [id, ofNumber(id)]));
   problems = [];
+  turning = undefined;
   why = 'A typing mistake';
   sent.length = 0;
 });
@@ -266,6 +269,28 @@ it('leads through the list it was opened from, over the end of a page, and back 
   open('/deposits/1?bu=7', { state: { list: { ...placeOf(0), name: 'another list' } } });
   await heading('Payer 1');
   expect(screen.queryByText('1 of 3')).toBeNull();
+});
+
+it('leads nowhere from a page that was left before the next page of the list came', async () => {
+  const answer = Promise.withResolvers<void>();
+  turning = answer.promise;
+  const { address, router } = open('/deposits/2?bu=7', { state: { list: placeOf(1) } });
+  await screen.findByText('2 of 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Next deposit' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Previous deposit' }));
+  fireEvent.click(screen.getByRole('link', { name: 'External payments' }));
+  await screen.findByText('The list');
+  await act(() => answer.resolve());
+  expect(address()).toBe('/deposits?bu=7&q=Payer');
+  // Not from the same page that somebody came back to, either; a tab of it is no other page.
+  const again = Promise.withResolvers<void>();
+  turning = again.promise;
+  await act(() => router.navigate(-1));
+  fireEvent.click(await screen.findByRole('button', { name: 'Next deposit' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+  await act(() => again.resolve());
+  await screen.findByText('3 of 3');
+  expect(address()).toBe('/deposits/3?bu=7');
 });
 
 it('is edited in a drawer of the address: first field focused, Esc closes and gives the focus back, saving shows what was saved', async () => {

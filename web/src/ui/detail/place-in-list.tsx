@@ -5,6 +5,7 @@ import type { Call } from '../../platform/client.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Icon } from '../icons.tsx';
+import { useStay } from '../use-stay.ts';
 
 /** Where in a list a record was opened: kept in the history entry, so that reload and back keep it too. */
 export interface PlaceInList {
@@ -96,6 +97,7 @@ interface WaysProps<D> extends Pick<Props<D>, 'unitId' | 'one'> {
 
 function Ways<D>({ unitId, place, one, rows }: WaysProps<D>) {
   const navigate = useNavigate();
+  const stay = useStay();
   const [busy, setBusy] = useState(false);
   const number = place.skipped + place.at + 1;
   const isFirst = place.at === 0 && place.previous === null;
@@ -103,10 +105,11 @@ function Ways<D>({ unitId, place, one, rows }: WaysProps<D>) {
   async function go(by: 1 | -1): Promise<void> {
     if (busy) return;
     setBusy(true);
+    const isStillHere = stay();
     const next = await neighbour(unitId, place, by, rows);
     setBusy(false);
     const to = next?.hrefs[next.at];
-    if (to) void navigate(to, 'all' in rows ? {} : { state: { list: next } });
+    if (to && isStillHere()) void navigate(to, 'all' in rows ? {} : { state: { list: next } });
   }
   const button = (label: string, icon: 'chevronUp' | 'chevronDown', by: 1 | -1, isEnd: boolean) => (
     <button
