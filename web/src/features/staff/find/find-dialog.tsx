@@ -9,13 +9,16 @@ import { type FindProps, type FindRow, type FindRows, rowsOfFound, rowsOfPlaces 
 import { keepRecent, readRecent, recentKey } from './recent.ts';
 import { type Found, leastLetters, useFound } from './use-found.ts';
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** One box over everything that the pages show: numbers, names, e-mails, last four with amount, screens. */
 export function FindDialog({ unit, userId, places, onClose }: FindProps & { readonly onClose: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  // The row that the arrows chose; nothing where they were not used, and Enter means the first.
+  const [at, setAt] = useState<number>();
   const key = recentKey(userId, unit.id);
   const found = useFound(
     async (query, signal) =>
@@ -32,21 +35,21 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
     dialog?.addEventListener('click', beside);
     return () => dialog?.close();
   }, []);
-  useEffect(() => setAt(0), [text]);
-  const chosen = rows[Math.min(at, rows.length - 1)];
+  useEffect(() => setAt(undefined), [text]);
+  const chosen = rows[Math.min(at ?? 0, rows.length - 1)];
   function open(row: FindRow | undefined): void {
     if (!row) return;
     keepRecent(key, row);
     onClose();
     void navigate(row.to);
   }
-  const openFirst = useEnter(found, rows, open);
+  const enter = useEnter(text, found, rows, open);
   function onKeyDown(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
+    enter.forget();
     if (step !== undefined && rows.length > 0)
       setAt((rows.indexOf(chosen as FindRow) + step + rows.length) % rows.length);
-    else if (event.key === 'Enter') openFirst(chosen);
+    else if (event.key === 'Enter') at === undefined ? enter.press(chosen) : open(chosen);
     else return;
     event.preventDefault();
   }
@@ -98,19 +101,22 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
   );
 }
 
-/** Enter opens what is chosen; pressed before the answer is there, it opens the only hit when it comes. */
-function useEnter(
-  found: Found,
-  rows: readonly FindRow[],
-  open: (row: FindRow | undefined) => void,
-): (chosen: FindRow | undefined) => void {
-  const [isWaiting, setWaiting] = useState(false);
+/**
+ * Enter opens the first row; pressed before the answer is there, it opens the only hit of that text when it comes,
+ * unless another key was pressed meanwhile.
+ */
+function useEnter(text: string, found: Found, rows: readonly FindRow[], open: (row: FindRow | undefined) => void) {
+  const [pressedOn, setPressedOn] = useState<string>();
   useEffect(() => {
-    if (!isWaiting || found.state === 'asking') return;
-    setWaiting(false);
-    if (rows.length === 1) open(rows[0]);
-  }, [isWaiting, found.state]);
-  return (chosen) => (found.state === 'asking' ? setWaiting(true) : open(chosen));
+    const isOfText = pressedOn === text;
+    if (pressedOn === undefined || (isOfText && found.state === 'asking')) return;
+    setPressedOn(undefined);
+    if (isOfText && rows.length === 1) open(rows[0]);
+  }, [pressedOn, text, found.state]);
+  return {
+    press: (first: FindRow | undefined) => (found.state === 'asking' ? setPressedOn(text) : open(first)),
+    forget: () => setPressedOn(undefined),
+  };
 }
 
 function groupsOf(
