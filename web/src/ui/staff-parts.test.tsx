@@ -205,6 +205,42 @@ it('says of steps which are done and which is on, in words where there is no roo
   screen.getByText('Step 2 of 3, Compare');
 });
 
+it('begins each time with the days in force: neither those of before nor what was typed and left stays', async () => {
+  const chip = (start: string, end: string) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <RangeChip
+        name="Period"
+        days={{ range: 'Custom', start, end }}
+        quick={quickOf({})}
+        isOpen
+        timezone="US/Central"
+        culture="en-US"
+        set={() => undefined}
+        countOf={async () => '1 payment'}
+        today="2026-11-23"
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(chip('2026-12-01', '2026-12-11'));
+  const turn = (newState: string) =>
+    act(async () => {
+      const toggled = Object.assign(new Event('toggle'), { newState });
+      document.querySelector('[popover]')?.dispatchEvent(toggled);
+    });
+  const first = async () => (await screen.findByLabelText<HTMLInputElement>('From')).value;
+  await turn('open');
+  expect(await first()).toBe('12/01/26');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '12/9' } });
+  // Read again, it is still about these days: whoever types is not disturbed.
+  rerender(chip('2026-12-01', '2026-12-11'));
+  expect(await first()).toBe('12/9');
+  await turn('closed');
+  await turn('open');
+  expect([await first(), screen.queryByText(/^Enter a day/)]).toEqual(['12/01/26', null]);
+  rerender(chip('2026-10-02', '2026-10-03'));
+  expect(await first()).toBe('10/02/26');
+});
+
 it.each([
   [true, 'Period MTD 11/01 – 11/23'],
   [undefined, 'Period MTD'],

@@ -34,14 +34,14 @@ interface ChipProps extends RangeProps {
 
 /** The days of a list as a chip. */
 export function RangeChip({ isExact, ...props }: ChipProps) {
-  const [wanted, setWanted] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const { days, today, culture } = props;
   const said = daysText(days, today, culture);
   const exact = isExact && days && days.range !== 'Custom' ? firstAndLast(days, today, culture) : '';
   return (
     <Popup
       className={`chip${days ? ' set' : ''}`}
-      onOpen={() => setWanted(true)}
+      onOpen={() => setOpenings((before) => before + 1)}
       face={
         <>
           <span>{props.name}</span> <b>{said}</b> {exact ? <span className="num">{exact}</span> : null}{' '}
@@ -49,9 +49,10 @@ export function RangeChip({ isExact, ...props }: ChipProps) {
         </>
       }
     >
-      {wanted ? (
+      {openings > 0 ? (
         <Suspense fallback={<Loading />}>
-          <RangePicker {...props} />
+          {/* It begins with the days in force each time; what was typed and left is gone. */}
+          <RangePicker key={[openings, days?.range, days?.start, days?.end].join(' ')} {...props} />
         </Suspense>
       ) : null}
     </Popup>
