@@ -15,13 +15,15 @@ interface Props {
   readonly file: ReactNode;
   /** Whether the rows themselves are known, and not their number alone. */
   readonly isRead: boolean;
+  /** Other rows are asked for, of which it is not known yet how many they are. */
+  readonly isHeld: boolean | undefined;
   readonly onAll: () => Promise<void>;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
 /** How many rows are chosen and what they add up to, and what may be done with all of them. */
-export function BulkBar({ count, sum, total, most, file, isRead, onAll, onClear, children }: Props) {
+export function BulkBar({ count, sum, total, most, file, isRead, isHeld, onAll, onClear, children }: Props) {
   const [busy, setBusy] = useState(false);
   if (count === 0) return null;
   async function all(): Promise<void> {
@@ -37,7 +39,12 @@ export function BulkBar({ count, sum, total, most, file, isRead, onAll, onClear,
         {sum ? ` · ${sum}` : ''}
       </span>
       {count < total && mayAll ? (
-        <button type="button" className="link-btn" aria-disabled={busy || undefined} onClick={() => void all()}>
+        <button
+          type="button"
+          className="link-btn"
+          aria-disabled={busy || isHeld || undefined}
+          onClick={() => void all()}
+        >
           {busy ? say('selecting') : say('select_all_matching', { count: total })}
         </button>
       ) : null}

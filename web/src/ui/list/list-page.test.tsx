@@ -266,6 +266,63 @@ it('lets go of all that match when the list is asked for otherwise, also on the 
   }
 });
 
+/** A list of which the next answer is held back. */
+function heldBack() {
+  const going = Promise.withResolvers<typeof rows>();
+  let isHeld = false;
+  const held = async () => (isHeld ? { ...(await load()), items: await going.promise } : load());
+  const hold = () => {
+    isHeld = true;
+  };
+  return { load: Object.assign(held, load), hold, answer: going.resolve };
+}
+
+it('takes no row of what was asked before, while what is asked now has not come', async () => {
+  const { load: slow, hold, answer } = heldBack();
+  const { shown, router } = await open([], { bulk: { most: 250, actions }, load: slow });
+  hold();
+  await act(() => router.navigate('/?bu=7&sort=-payerName'));
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(new Set(boxes().map((box) => box.getAttribute('aria-disabled')))).toEqual(new Set(['true']));
+  check(shown[0]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  shown[1]?.focus();
+  key(' ');
+  await act(async () => answer([{ id: 9, payerName: 'Payer 9', amountMinor: 900 }]));
+  const box = await screen.findByRole('checkbox', { name: 'Select Payer 9' });
+  expect([told(), boxes().some((box) => box.checked)]).toEqual([undefined, false]);
+  fireEvent.click(box);
+  expect([told(), chosen()]).toEqual(['1 selected · $9.00', '9']);
+});
+
+it('opens a row of what was asked before without a place in the list that is asked for now', async () => {
+  const { load: slow, hold } = heldBack();
+  const { shown, router } = await open([1], { load: slow });
+  const link = within(shown[0] as HTMLElement).getByRole('link');
+  hold();
+  await act(() => router.navigate('/?bu=7&sort=-payerName'));
+  fireEvent.click(link);
+  expect([router.state.location.pathname, router.state.location.state]).toEqual(['/deposits/1', null]);
+});
+
+it('leaves what is chosen alone while the same is read again, and all that match until another page came', async () => {
+  const { load: slow, hold, answer } = heldBack();
+  total = 200;
+  const { shown, router, client } = await open([], { bulk: { most: 250, actions }, load: slow });
+  check(shown[0]);
+  hold();
+  await act(async () => void client.invalidateQueries());
+  check(shown[1]);
+  expect(told()).toBe('2 selected · $3.00');
+  await act(() => router.navigate('/?bu=7&page=2'));
+  check(shown[2]);
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 200 that match' }));
+  expect(told()).toBe('2 selected · $3.00');
+  await act(async () => answer([{ id: 9, payerName: 'Payer 9', amountMinor: 900 }]));
+  await screen.findByRole('checkbox', { name: 'Select Payer 9' });
+  expect(told()).toBe('2 selected · $3.00');
+});
+
 it('chooses nothing of a filter that was left while all that match were read', async () => {
   total = 200;
   const going = Promise.withResolvers<void>();

@@ -46,6 +46,7 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
           most={bulk?.most}
           file={file ? <ExportMenu {...handedOut(part, file)} chosen={count} byKey={byKey} /> : null}
           isRead={isRead}
+          isHeld={selection.isHeld}
           onAll={chooseAll}
           onClear={selection.clear}
         >

@@ -38,8 +38,9 @@ export function ListRows<D extends Declared, A, F extends Fields>({
     keyOf: row.key,
     hrefOf: row.href,
     ...menuOf(row),
-    // Previous and next on the opened page go through this list as it stands.
-    stateOf: (_: RowOf<D>, at: number) => ({ list: { ...place, at } }),
+    // Previous and next on the opened page go through this list as it stands; a row of what was asked before has no
+    // place in it.
+    stateOf: (_: RowOf<D>, at: number) => (page.isPlaceholderData ? null : { list: { ...place, at } }),
   };
   return (
     <>

@@ -62,6 +62,7 @@ export function ListTable<Row>({
                   type="checkbox"
                   aria-label={say('select_all_on_page')}
                   checked={allChosen}
+                  aria-disabled={selection.isHeld}
                   onChange={() => selection.set(rows.map(keyOf), !allChosen)}
                 />
               </th>
@@ -98,6 +99,7 @@ export function ListTable<Row>({
                       type="checkbox"
                       aria-label={say('select_row', { name: nameOf(row) })}
                       checked={chosen}
+                      aria-disabled={selection.isHeld}
                       onChange={() => selection.toggle(rows.map(keyOf), index, false)}
                     />
                   </td>

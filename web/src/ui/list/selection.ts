@@ -9,6 +9,8 @@ export interface Selection {
   readonly toggle: (keys: readonly RowKey[], index: number, upTo: boolean) => void;
   readonly set: (keys: readonly RowKey[], on: boolean) => void;
   readonly clear: () => void;
+  /** What is shown is of what was asked before: none of it can be turned. */
+  readonly isHeld?: boolean;
 }
 
 /**

@@ -22,7 +22,9 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
   const know = (seen: readonly RowOf<D>[]) => {
     for (const each of seen) known.current.set(row.key(each), each);
   };
-  know(rows);
+  // Rows of what was asked before stay until those that are asked for come: nobody chooses among them.
+  const isHeld = page.isPlaceholderData;
+  if (!isHeld) know(rows);
   const filter = JSON.stringify([unit.id, asked]);
   const picked = useSelection(filter);
   // All that a filter finds, where it finds more than is read: a filter, not its rows.
@@ -37,6 +39,7 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
 
   /** Reads them where something else than a file is made of them; these rows stay chosen, whatever comes or goes. */
   async function chooseAll(): Promise<void> {
+    if (isHeld) return;
     if (bulk && total <= bulk.most) {
       const all = await readAll((turn) => load({ ...query, ...turn, businessUnitId: unit.id }), total);
       // Another filter by now: nobody chose these rows of it.
@@ -46,12 +49,12 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
       picked.set(all.map(row.key), true);
     } else setWholeOf(filter);
   }
-  const selection: Selection = isWhole ? turnedByHand(picked, rows.map(row.key), () => setWholeOf(undefined)) : picked;
+  const turned = isWhole ? turnedByHand(picked, rows.map(row.key), () => setWholeOf(undefined)) : picked;
   const added = (of: readonly RowOf<D>[]) => of.reduce((all, each) => all + minorOf(each), 0);
   const ofAll = () => (rows.length === total ? added(rows) : totalOf(page.data, amount));
   const sum = isWhole ? ofAll() : added(chosen);
   return {
-    selection,
+    selection: isHeld ? held(turned) : turned,
     chosen,
     count: isWhole ? total : chosen.length,
     /** Whether the rows themselves are known, and not their number alone. */
@@ -62,6 +65,13 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
     byKey: isWhole ? {} : askedByKeys(picked.chosen),
   };
 }
+
+const held = (selection: Selection): Selection => ({
+  ...selection,
+  toggle: () => undefined,
+  set: () => undefined,
+  isHeld: true,
+});
 
 /** All that match, of which a hand takes some: what is chosen then is what was seen of them, without those. */
 function turnedByHand(picked: Selection, seen: readonly RowKey[], end: () => void): Selection {
