@@ -17,15 +17,16 @@ interface Props {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files by drop or choice, and shows how much of them is sent. */
+/** Takes files by drop or choice and shows how much of them is sent; until they have arrived it takes no others. */
 export function DropBox({ name, button, hint, accept, several = false, share, problem, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const isSending = share !== undefined;
   const take = (files: FileList | null) => {
     // The same file may be chosen again after it was mended.
     const chosen = [...(files ?? [])];
     if (input.current) input.current.value = '';
-    if (chosen.length > 0) onFiles(chosen);
+    if (chosen.length > 0 && !isSending) onFiles(chosen);
   };
   return (
     <section
@@ -33,7 +34,8 @@ export function DropBox({ name, button, hint, accept, several = false, share, pr
       className={`drop gap-md${over ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        if (isSending) event.dataTransfer.dropEffect = 'none';
+        else setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
@@ -43,8 +45,8 @@ export function DropBox({ name, button, hint, accept, several = false, share, pr
       }}
     >
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
-      <p className="muted small">{hint}</p>
-      <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText={say('sending')}>
+      <p className="muted small">{isSending ? say('no_other_file') : hint}</p>
+      <Button onClick={() => input.current?.click()} busy={isSending} busyText={say('sending')}>
         <Icon name="upload" size={18} /> {button}
       </Button>
       <input

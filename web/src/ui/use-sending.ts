@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { problemOf } from '../platform/refused.ts';
 
 interface Sending {
@@ -10,20 +10,25 @@ interface Sending {
   readonly failed: string;
 }
 
-/** Files that were chosen are sent, and the box they were put into is told how far and why not. */
+/** Files that were chosen are sent, one choice at a time; the box they were put into is told how far and why not. */
 export function useSending({ wrongWith, send, failed }: Sending) {
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState('');
+  // Two drops may come before anything of the first is drawn.
+  const isGoing = useRef(false);
   async function take(files: readonly File[]): Promise<void> {
+    if (isGoing.current) return;
     const wrong = wrongWith(files);
     setProblem(wrong);
     if (wrong) return;
+    isGoing.current = true;
     setShare(0);
     try {
       await send(files, setShare);
     } catch (refused) {
       setProblem(problemOf(refused, failed));
     } finally {
+      isGoing.current = false;
       setShare(undefined);
     }
   }

@@ -58,6 +58,7 @@ export const texts = {
   mapping_name_hint: 'Without a name it is what every file of this type begins with.',
   megabytes: '{size} MB',
   no_file_yet: 'None has come yet.',
+  no_other_file: 'No other file is taken until this one has arrived.',
   not_used: 'Not used',
   open_in_job: 'Open in job',
   packing: 'Packing…',

@@ -1,6 +1,7 @@
 import { putFile } from '../../platform/put-file.ts';
 import { say } from '../../platform/texts/staff-files.ts';
 import { DropBox } from '../drop-box.tsx';
+import { useStay } from '../use-stay.ts';
 import { useSending } from '../use-sending.ts';
 
 interface Props {
@@ -15,13 +16,15 @@ interface Props {
 
 /** Takes a file of records by drop or choice and sends it to the address that was reserved for it. */
 export function SendRecordFile({ name, hint = say('drop_file_here'), mostBytes, reserve, onSent }: Props) {
+  const stay = useStay();
   const sending = useSending({
     wrongWith: ([file]) => (file && file.size > mostBytes ? say('file_too_large') : ''),
     send: async ([file], onShare) => {
       if (!file) return;
+      const isStillHere = stay();
       const { uploadId, uploadUrl } = await reserve(file.name);
       await putFile(uploadUrl, file, { refused: say('file_not_sent'), offline: say('file_not_sent_check') }, onShare);
-      onSent(uploadId);
+      if (isStillHere()) onSent(uploadId);
     },
     failed: say('file_not_sent'),
   });
