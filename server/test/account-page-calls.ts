@@ -1,5 +1,5 @@
 import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { afterAll } from 'vitest';
 import { openWorld } from './world.ts';
 

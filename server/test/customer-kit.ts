@@ -1,4 +1,4 @@
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { customerPaths } from '@ratepayer/contract/customers/customer.list.ts';
 import type { World } from './world.ts';
 

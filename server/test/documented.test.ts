@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { allOperations, allPaths } from './all-operations.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { Operation } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { entities } from '@ratepayer/contract/kit/shapes.ts';
 import { allOperations, allPaths } from './all-operations.ts';
 import { rowsOfEveryEntity, type Seeded } from './foreign-rows.ts';

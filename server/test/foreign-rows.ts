@@ -1,5 +1,5 @@
 import type { Entity } from '@ratepayer/contract/kit/shapes.ts';
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import type { z } from 'zod';
 import { allOperations, allPaths } from './all-operations.ts';
 import { refsIn, sampleOf } from './sample-of.ts';

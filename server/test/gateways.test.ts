@@ -2,7 +2,7 @@
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { fireEvent, screen, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { merchantAccountPaths } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { checkGateway } from '../src/capabilities/gateways/check-gateway.ts';
 import { ensureGateways } from '../src/capabilities/gateways/ensure-gateways.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { Operation } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { allPaths } from './all-operations.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { allOperations, allPaths } from './all-operations.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { businessUnitBySlug } from '../src/capabilities/organizations/find-business-unit.ts';

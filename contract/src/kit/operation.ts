@@ -81,9 +81,3 @@ export type AnswerOf<O> =
 export function operations<const T extends OperationTable>(table: T): T {
   return table;
 }
-
-/** `GET /api/things/{id}`, split. */
-export function routeOf(path: string): { method: string; url: string } {
-  const at = path.indexOf(' ');
-  return { method: path.slice(0, at), url: path.slice(at + 1) };
-}

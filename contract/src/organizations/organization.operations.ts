@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, operations, withPermission } from '../kit/operation.ts';
-import { culture, currencyCode, page, paging, ref, searching, text } from '../kit/shapes.ts';
+import { culture, currencyCode, page, paging, ref, searching } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
 import { bannerPlaces, bannerTypes } from '../messages/banner.fields.ts';
@@ -49,7 +49,8 @@ const payerBanner = z.object({
 });
 export type PayerBanner = z.infer<typeof payerBanner>;
 
-const context = z
+/** A business unit as its payers meet it. */
+export const businessUnitContext = z
   .object({
     id: z.number(),
     slug: z.string(),
@@ -81,7 +82,7 @@ const context = z
     offers: z.array(z.enum(['Forms', 'Products'])),
   })
   .meta({ id: 'BusinessUnitContext' });
-export type BusinessUnitContext = z.infer<typeof context>;
+export type BusinessUnitContext = z.infer<typeof businessUnitContext>;
 
 export const businessUnitSummary = z
   .object({
@@ -124,12 +125,6 @@ export const organizationOperations = operations({
     summary: 'What a payer’s page needs to know of a business unit',
     access: anyone,
     params: z.object({ id: ref('businessUnit'), channelType: z.enum(channelKeys) }),
-    answer: context,
-  },
-  getBusinessUnitContextBySlug: {
-    summary: 'The same, by slug',
-    access: anyone,
-    params: z.object({ slug: text(60), channelType: z.enum(channelKeys) }),
-    answer: context,
+    answer: businessUnitContext,
   },
 });

@@ -2,5 +2,4 @@ export const organizationPaths = {
   listBusinessUnits: 'GET /api/business-units',
   getBusinessUnitHeader: 'GET /api/business-units/{id}/header',
   getBusinessUnitContext: 'GET /api/business-units/{id}/context/{channelType}',
-  getBusinessUnitContextBySlug: 'GET /api/business-units/by-slug/{slug}/context/{channelType}',
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, minor, text } from '../kit/shapes.ts';
-import { tokenizationTypes } from './channels.ts';
+import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { channelKeys, tokenizationTypes } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
-import { intent } from './intent.shapes.ts';
+import { intent, offeredConfig } from './intent.shapes.ts';
 
 const byPhone = onlyRoles('System User');
 
@@ -22,8 +22,17 @@ const encryptedCard = z.strictObject({
   postalCode: text(12).optional(),
 });
 
-/** Steps of a payment session that only the telephone, the counter and the bank verification service have. */
+/**
+ * What of a payment session no page of payers asks: steps of the telephone, the counter and the bank verification
+ * service, and what other programs ask of a channel.
+ */
 export const channelOperations = operations({
+  getPaymentIntentConfig: {
+    summary: 'How one channel takes payments',
+    access: anyone,
+    params: z.object({ businessUnitId: ref('businessUnit'), channel: z.enum(channelKeys) }),
+    answer: offeredConfig,
+  },
   createIvrPaymentIntent: {
     summary: 'Begin a payment session of a caller on the telephone',
     access: byPhone,
@@ -92,5 +101,14 @@ export const channelOperations = operations({
     refuses: [409],
     answer: intent,
     strict: true,
+  },
+  abandonPaymentIntent: {
+    summary: 'Leave a payment session',
+    access: anyone,
+    goesOn: true,
+    params: held,
+    body: z.object({}).optional(),
+    refuses: [409],
+    answer: intent,
   },
 });

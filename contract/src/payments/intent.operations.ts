@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, operations } from '../kit/operation.ts';
-import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { bodyRef, minor, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
-import { intent, offeredConfig } from './intent.shapes.ts';
+import { intent } from './intent.shapes.ts';
 import { result } from './receipt.shapes.ts';
 
 const charge = z.object({
@@ -16,17 +16,11 @@ const charge = z.object({
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
-/** A payment from its first question to its result. */
 /** What a vendor's script hands over after a step: some thousand signs, and never a file. */
 const mostTold = 100_000;
 
+/** A payment from its first question to its result, by what the pages of payers ask: they load its paths. */
 export const intentOperations = operations({
-  getPaymentIntentConfig: {
-    summary: 'How one channel takes payments',
-    access: anyone,
-    params: z.object({ businessUnitId: ref('businessUnit'), channel: z.enum(channelKeys) }),
-    answer: offeredConfig,
-  },
   createPaymentIntent: {
     summary: 'Begin a payment session',
     // Without accounts, the only one that the caller's look-up found; with none, products alone, for anybody.
@@ -127,15 +121,6 @@ export const intentOperations = operations({
       .optional(),
     answer: result,
     strict: true,
-  },
-  abandonPaymentIntent: {
-    summary: 'Leave a payment session',
-    access: anyone,
-    goesOn: true,
-    params: held,
-    body: z.object({}).optional(),
-    refuses: [409],
-    answer: intent,
   },
   getPaymentResult: {
     summary: 'How the payment ended, or where it stands',

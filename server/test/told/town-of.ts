@@ -1,4 +1,4 @@
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import type { z } from 'zod';
 import { allOperations, allPaths } from '../all-operations.ts';
 import type { Seeded } from '../foreign-rows.ts';

@@ -1,4 +1,4 @@
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { basePath, config } from './config.ts';
 import { debugLog } from './debug-log.ts';

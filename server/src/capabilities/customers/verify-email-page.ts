@@ -1,4 +1,4 @@
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { customerChangePaths } from '@ratepayer/contract/customers/customer-change.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { readBy, readerCulture } from '../../platform/texts/reader.ts';

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
+import { payerContextOperations } from '@ratepayer/contract/organizations/payer-context.operations.ts';
+import { payerContextPaths } from '@ratepayer/contract/organizations/payer-context.paths.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -27,6 +29,8 @@ export function organizationRoutes(app: FastifyInstance, db: Database, providerN
         if (!unit) throw unknownAddress();
         return payerContext(tx, unit, providerName(), params.channelType);
       }),
+  });
+  bind(app, payerContextPaths, payerContextOperations, {
     getBusinessUnitContextBySlug: async ({ params }) => {
       const unit = await businessUnitBySlug(db, params.slug);
       if (!unit) throw unknownAddress();

@@ -1,9 +1,7 @@
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { type Say, sayIn } from '@ratepayer/contract/kit/texts.ts';
-import {
-  type BusinessUnitContext,
-  organizationOperations,
-} from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { payerContextOperations } from '@ratepayer/contract/organizations/payer-context.operations.ts';
 import { texts as canadianPage } from '@ratepayer/contract/texts/pages/en-CA.ts';
 import { texts as pageTexts } from '@ratepayer/contract/texts/pages/en-US.ts';
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
@@ -30,7 +28,7 @@ const sayingOffers: Readonly<Record<Culture, Say<typeof offerTexts>>> = {
   'en-CA': sayIn(canadianOffers as typeof offerTexts, 'en-CA'),
 };
 type LookupField = BusinessUnitContext['lookupFields'][number];
-const { answer } = organizationOperations.getBusinessUnitContextBySlug;
+const { answer } = payerContextOperations.getBusinessUnitContextBySlug;
 
 /**
  * What a payer's page of this path starts with: its business unit as `getBusinessUnitContextBySlug` answers it, and for

@@ -5,12 +5,10 @@ import { intentOperations } from '@ratepayer/contract/payments/intent.operations
 import { intentPaths } from '@ratepayer/contract/payments/intent.paths.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { abandonSession } from '../sessions/abandon-session.ts';
 import type { PaymentDeps } from './deps.ts';
 import { readResult } from './read-result.ts';
 import { answerFields } from '../sessions/answer-fields.ts';
 import { createIntent } from '../sessions/create-intent.ts';
-import { offeredConfig } from '../sessions/offered-config.ts';
 import { refuseChannel } from '../sessions/refuse-channel.ts';
 import { locateSession, noSuchSession, readSession } from '../sessions/session-row.ts';
 import { setCharges } from '../sessions/set-charges.ts';
@@ -25,10 +23,6 @@ import { bind } from '../../platform/http/bind.ts';
 export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock } = deps;
   bind(app, intentPaths, intentOperations, {
-    getPaymentIntentConfig: ({ params }) =>
-      db.scoped([params.businessUnitId], (tx) =>
-        offeredConfig(tx, params.businessUnitId, channelOf(params.channel), deps.clock.now()),
-      ),
     createPaymentIntent: async ({ caller, body }) => {
       refuseChannel(caller, channelOf(body.channel), body.businessUnitId);
       return createIntent(deps, caller, channelOf(body.channel), body);
@@ -62,7 +56,6 @@ export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) =>
       takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
     continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
-    abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
     getPaymentResult: ({ caller, params }) => readResult(deps, caller, params.identifier),
   });
 }

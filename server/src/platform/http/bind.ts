@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { Access, Operation, OperationTable } from '@ratepayer/contract/kit/operation.ts';
+import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { text } from '@ratepayer/contract/kit/shapes.ts';
 import type { Caller } from './caller.ts';
 import { answersOf } from './documented-answers.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { billerOf } from '../../features/payer/biller-of.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { Offers, PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
@@ -14,7 +15,7 @@ export function FindPage() {
   const { slug = '' } = useParams();
   const { unit: context, isPending } = useUnit(slug);
   const given = useMemo(() => readQuery(location.search), []);
-  const biller = context ? `${context.header} ${context.subHeader}`.trim() : '';
+  const biller = context ? billerOf(context) : '';
   const title =
     context?.available === false
       ? say('not_available')

@@ -16,7 +16,7 @@ interface Props {
   readonly choice: Choice;
   /** Whether more than is due may be paid here. */
   readonly mayPayAhead: boolean;
-  readonly error: string;
+  readonly error: string | undefined;
   readonly onChange: (choice: Choice) => void;
   readonly onRemove: (() => void) | undefined;
 }
@@ -28,48 +28,34 @@ export const labelOf = (account: { name: string; addressStreetAddress?: string }
 export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChange, onRemove }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const number = shownNumber(account);
-  const name = `amount-of-${account.id}`;
-  const made = amountWords(account, show);
-  const radio = (kind: Choice['kind']) => (
-    <input
-      type="radio"
-      className="radio"
-      name={name}
-      id={kind === 'other' ? undefined : `${idOfAmount(account.id)}-${kind}`}
-      checked={choice.kind === kind}
-      onChange={() => onChange({ ...choice, kind })}
-    />
+  const { totalOutstandingBalance: due, pastDueAmountMinor: pastDue } = account;
+  const option = (kind: Choice['kind'], label: string, minor?: number, made = '') => (
+    <label className={`choice${choice.kind === kind ? ' on' : ''}`}>
+      <input
+        type="radio"
+        className="radio"
+        name={`amount-of-${account.id}`}
+        id={`${idOfAmount(account.id)}-${kind}`}
+        checked={choice.kind === kind}
+        onChange={() => onChange({ ...choice, kind })}
+      />
+      <span>
+        {label}
+        {made ? <span className="desc num">{made}</span> : null}
+      </span>
+      {minor ? <span className="amt num">{show(minor)}</span> : null}
+    </label>
   );
   return (
     <div className="account-card">
       <AccountHead unit={unit} account={account} />
-      {account.totalOutstandingBalance <= 0 ? (
-        <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p>
-      ) : null}
+      {due <= 0 ? <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p> : null}
       <fieldset className="gap-md">
         <legend className="vh">{say('amount_for_account', { number })}</legend>
         <div className="choices">
-          {account.totalOutstandingBalance > 0 ? (
-            <label className={`choice${choice.kind === 'total' ? ' on' : ''}`}>
-              {radio('total')}
-              <span>
-                {say('total_due')}
-                {made ? <span className="desc num">{made}</span> : null}
-              </span>
-              <span className="amt num">{show(account.totalOutstandingBalance)}</span>
-            </label>
-          ) : null}
-          {account.pastDueAmountMinor > 0 && account.pastDueAmountMinor < account.totalOutstandingBalance ? (
-            <label className={`choice${choice.kind === 'pastDue' ? ' on' : ''}`}>
-              {radio('pastDue')}
-              {say('past_due')}
-              <span className="amt num">{show(account.pastDueAmountMinor)}</span>
-            </label>
-          ) : null}
-          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>
-            {radio('other')}
-            {say('other_amount')}
-          </label>
+          {due > 0 ? option('total', say('total_due'), due, amountWords(account, show)) : null}
+          {pastDue > 0 && pastDue < due ? option('pastDue', say('past_due'), pastDue) : null}
+          {option('other', say('other_amount'))}
         </div>
         {choice.kind === 'other' ? (
           <div className="gap-md">

@@ -16,23 +16,24 @@ interface Props {
 
 /** The same look-up again, for one more account of this biller. */
 export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
-  const [values, setValues] = useState<Record<string, string>>({});
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: SyntheticEvent): Promise<void> {
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const missing = unit.lookupFields.find((field) => field.isRequired && !values[field.type]?.trim());
+    const typed = new FormData(event.currentTarget);
+    const answers = unit.lookupFields
+      .map(({ type }) => ({ type, value: String(typed.get(type)).trim() }))
+      .filter(({ value }) => value);
+    const missing = unit.lookupFields.find(
+      ({ type, isRequired }) => isRequired && !answers.some((one) => one.type === type),
+    );
     if (missing) {
       setMessage(say('required', { label: missing.label }));
       return;
     }
     setBusy(true);
-    const answer = await addAccount(
-      unit.lookupFields
-        .map((field) => ({ type: field.type, value: values[field.type]?.trim() ?? '' }))
-        .filter((one) => one.value !== ''),
-    );
+    const answer = await addAccount(answers);
     setBusy(false);
     const found = answer.data?.find((account) => !taken.includes(account.id));
     if (!found) {
@@ -69,11 +70,8 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
               hint={field.description}
               required={field.isRequired}
               autoComplete="off"
-              value={values[field.type] ?? ''}
-              onChange={(value) => {
-                setMessage('');
-                setValues({ ...values, [field.type]: value });
-              }}
+              name={field.type}
+              onChange={() => setMessage('')}
             />
           ))}
         </div>

@@ -1,7 +1,11 @@
-import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/payments/amount-rules.ts';
-import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import {
+  type AmountProblem,
+  amountMessage,
+  checkAmount,
+  checkTotal,
+} from '@ratepayer/contract/payments/amount-rules.ts';
+import { hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/payer.ts';
 
@@ -48,29 +52,30 @@ export function linesOf(account: IntentAccount, amountMinor: number) {
   return [...line('AccountBalance', balance + left), ...others];
 }
 
+/** What is chosen and bought, and what it comes to. */
+interface Entered {
+  readonly choiceOf: (account: IntentAccount) => Choice;
+  readonly paidOn: (account: IntentAccount) => number;
+  readonly lines: readonly unknown[];
+  readonly amountMinor: number;
+}
+
 /** What is wrong with the amounts, by the rules the server uses too. */
 export function amountProblems(
-  intent: PaymentIntent,
-  choices: Readonly<Record<number, Choice>>,
-  culture: Culture,
-  boughtMinor: number,
+  { accounts, config }: PaymentIntent,
+  { choiceOf, paidOn, lines, amountMinor }: Entered,
+  show: (minor: number) => string,
 ): { id: string; message: string }[] {
-  const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
-  const perAccount = intent.accounts.flatMap((account) => {
-    const choice = choices[account.id] ?? firstChoice(account);
-    if (choice.kind === 'other' && hasBrokenCents(choice.other, cultureNow()))
-      return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
-    const amount = amountOf(account, choice);
+  const told = (id: number, problem: AmountProblem | undefined, otherwise = '') => {
+    const message = otherwise || (problem && amountMessage(problem, show, say));
+    return message ? [{ id: idOfAmount(id), message }] : [];
+  };
+  const perAccount = accounts.flatMap((account) => {
+    const { kind, other } = choiceOf(account);
+    const amount = paidOn(account);
     // Beside what is bought a bill may be left out.
-    const problem =
-      amount || !boughtMinor ? checkAmount(intent.config, account.totalOutstandingBalance, amount) : undefined;
-    return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show, say) }] : [];
+    const problem = amount || !lines[0] ? checkAmount(config, account.totalOutstandingBalance, amount) : undefined;
+    return told(account.id, problem, kind === 'other' && hasBrokenCents(other, cultureNow()) ? say('cents_two_digits') : '');
   });
-  if (perAccount.length > 0) return perAccount;
-  const total = intent.accounts.reduce(
-    (sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)),
-    boughtMinor,
-  );
-  const problem = checkTotal(intent.config, total);
-  return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show, say) }] : [];
+  return perAccount[0] ? perAccount : told(accounts[0]?.id ?? 0, checkTotal(config, amountMinor));
 }

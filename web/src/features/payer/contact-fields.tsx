@@ -15,7 +15,7 @@ export function ContactFields({ intent: { config }, email, phone, errors, onEmai
         optional={!config.emailRequired}
         required={config.emailRequired}
         value={email}
-        error={errors['contact-email'] ?? ''}
+        error={errors['contact-email']}
         onChange={onEmail}
       />
       {config.phoneCollection === 'Hidden' ? null : (
@@ -27,7 +27,7 @@ export function ContactFields({ intent: { config }, email, phone, errors, onEmai
           optional={config.phoneCollection === 'Optional'}
           required={config.phoneCollection === 'Required'}
           value={phone}
-          error={errors['contactPhone'] ?? ''}
+          error={errors['contactPhone']}
           onChange={onPhone}
         />
       )}

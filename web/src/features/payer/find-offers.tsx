@@ -7,6 +7,7 @@ import { loadOfferTexts, say } from '../../platform/texts/payer-offers.ts';
 import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { useCall } from '../../platform/use-call.ts';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
+import { billerOf } from './biller-of.ts';
 import { PayerPage } from './payer-page.tsx';
 import { startPayment } from './start-payment.ts';
 
@@ -24,7 +25,7 @@ function Offers({ Ways, ...props }: OffersProps) {
 }
 
 function OffersAlone({ unit, Ways, isPaid }: OffersProps & Pick<Required<OffersProps>, 'Ways'>) {
-  const biller = `${unit.header} ${unit.subHeader}`.trim();
+  const biller = billerOf(unit);
   const title = unit.offers.includes('Products') ? say('pay_biller', { biller }) : biller;
   usePageTitle(title, title === biller ? '' : biller);
   return (

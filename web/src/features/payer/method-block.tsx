@@ -81,26 +81,23 @@ export function MethodBlock(props: Props) {
     const amount = formatMoney(fee.amountMinor, intent.currencyCode, unit.culture);
     return say(fee.includeServiceFeeInPayment ? 'service_fee_included' : 'service_fee_of', { amount });
   };
-  const option = (value: Method, title: string, fee: string, icon: 'card' | 'bank') => (
-    <label className="head">
-      <input
-        type="radio"
-        className="radio"
-        name="method"
-        id={`method-${value === 'Credit Card' || value === 'ACH' ? iconOf(value) : value}`}
-        checked={method === value}
-        onChange={() => onMethod(value)}
-      />
-      <span>
-        <span className="ttl">{title}</span>
-        <span className="fee">{fee}</span>
-      </span>
-      <Icon name={icon} size={26} stroke={1.5} />
-    </label>
-  );
   const choice = (value: Method, title: string, type: 'Credit Card' | 'ACH', body?: ReactNode) => (
     <div className={`card-choice${method === value ? ' on' : ''}`} key={value}>
-      {option(value, title, feeText(type), iconOf(type))}
+      <label className="head">
+        <input
+          type="radio"
+          className="radio"
+          name="method"
+          id={`method-${value === type ? iconOf(type) : value}`}
+          checked={method === value}
+          onChange={() => onMethod(value)}
+        />
+        <span>
+          <span className="ttl">{title}</span>
+          <span className="fee">{feeText(type)}</span>
+        </span>
+        <Icon name={iconOf(type)} size={26} stroke={1.5} />
+      </label>
       {method === value ? body : null}
     </div>
   );

@@ -43,8 +43,7 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
 
   function leave(): void {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('ratepayer.pay.') || key.startsWith('ratepayer.find.') || key === 'ratepayer.lookup')
-        sessionStorage.removeItem(key);
+      if (/^ratepayer\.(pay\.|find\.|lookup$)/.test(key)) sessionStorage.removeItem(key);
     openPage(`/customer/${slug}/dashboard`);
   }
 
@@ -52,7 +51,7 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
     return (
       <PayerShell unit={unit}>
         {result.step ? (
-          <Suspense fallback={null}>
+          <Suspense>
             <BankStep
               key={stepKey(result.step)}
               identifier={result.identifier}

@@ -24,7 +24,7 @@ export function PaidAccounts({ unit, intent, choiceOf, errors, onChoice, onSepar
           account={account}
           choice={choiceOf(account)}
           mayPayAhead={config.zeroBalanceMayPay && config.overpayment}
-          error={errors[idOfAmount(account.id)] ?? ''}
+          error={errors[idOfAmount(account.id)]}
           onChange={(choice) => onChoice(account.id, choice)}
           onRemove={accounts.length > 1 ? () => onSeparate(account.id) : undefined}
         />

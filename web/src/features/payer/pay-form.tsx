@@ -1,14 +1,15 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorSummary } from '../../ui/field.tsx';
-import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
+import { Button, usePageTitle } from '../../ui/parts.tsx';
+import { billerOf } from './biller-of.ts';
 import { labelOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
 import { AskedFields } from './asked-fields.tsx';
 import { idOfProduct } from './bought.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { MethodBlock } from './method-block.tsx';
+import { NotMade } from './not-made.tsx';
 import { PaidAccounts } from './paid-accounts.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
 import { PaymentStub } from './stub.tsx';
@@ -24,9 +25,9 @@ export function PayForm(props: PayFormProps) {
   const entry = usePayForm(props);
   const [adding, setAdding] = useState(false);
   const title = say(intent.accounts[0] ? 'pay_your_bill' : 'pay_no_bill');
-  usePageTitle(title, `${unit.header} ${unit.subHeader}`.trim());
-  const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
-  const { fee, total, said } = costOf(entry, show);
+  usePageTitle(title, billerOf(unit));
+  const { show } = entry;
+  const { fee, total, said } = costOf(entry);
   const settled = useSettled(said, 1000);
   const button = (
     <Button type="submit" form="pay-form" className="full" busy={entry.busy} busyText={say('checking')}>
@@ -120,7 +121,7 @@ export function PayForm(props: PayFormProps) {
 }
 
 /** The fee of the way that is chosen and the total with it: "…" until the fee is known, and said once both are. */
-function costOf({ intent, method, saved, fees, amountMinor }: PayEntry, show: (minor: number) => string) {
+function costOf({ intent, method, saved, fees, amountMinor, show }: PayEntry) {
   const kept = method === 'kept' ? intent.paymentSource : saved.find(({ id }) => id === method);
   const chosen = kept?.paymentSourceType ?? (method === 'Credit Card' || method === 'ACH' ? method : undefined);
   if (!chosen || amountMinor <= 0) return { fee: '', total: show(amountMinor), said: '' };
@@ -129,25 +130,4 @@ function costOf({ intent, method, saved, fees, amountMinor }: PayEntry, show: (m
   const fee = show(quote.amountMinor);
   const total = show(amountMinor + quote.amountMinor);
   return { fee: quote.amountMinor > 0 ? fee : '', total, said: say('fee_and_total', { fee, total }) };
-}
-
-/** Why the payment was not made, where somebody comes back to try again. */
-function NotMade({ why }: { why: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!why) return;
-    box.current?.focus();
-    box.current?.scrollIntoView({ block: 'center' });
-  }, [why]);
-  return (
-    <div ref={box} tabIndex={-1}>
-      {why ? (
-        <div className="gap-md">
-          <Banner kind="bad" title={say('payment_not_made')} alert>
-            {why}
-          </Banner>
-        </div>
-      ) : null}
-    </div>
-  );
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/payer.ts';
+import { billerOf } from './biller-of.ts';
 import type { OffersProps } from './find-offers.tsx';
 
 // Few billers have something to say on a day, or something to offer beside bills: it comes with them.
@@ -46,7 +47,7 @@ export function PayerShell({
           {unit?.logoUrl ? (
             <picture>
               <source media="(width<768px)" srcSet={unit.mobileLogoUrl || unit.logoUrl} />
-              <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} />
+              <img src={unit.logoUrl} width={40} height={40} alt={billerOf(unit)} />
             </picture>
           ) : null}
           <div className="name">

@@ -6,6 +6,7 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Reference } from '../../ui/parts.tsx';
+import { billerOf } from './biller-of.ts';
 import { balanceWords } from './due-words.ts';
 import { methodName } from './method-block.tsx';
 import { formatInstant } from '../../platform/texts/figures.ts';
@@ -13,7 +14,7 @@ import { say } from '../../platform/texts/payer.ts';
 
 /** Town, address, telephone and hours at the head of what is printed. */
 export function Letterhead({ unit }: { unit: BusinessUnitContext }) {
-  const biller = `${unit.header} ${unit.subHeader}`.trim();
+  const biller = billerOf(unit);
   return (
     <div className="letterhead only-print">
       {unit.logoUrl ? <img src={unit.logoUrl} width={52} height={52} alt="" /> : null}
@@ -36,7 +37,7 @@ export function PrintFoot({ unit, reference }: { unit: BusinessUnitContext; refe
   }, []);
   return (
     <div className="print-foot only-print num">
-      <span>{say('payment_of', { biller: `${unit.header} ${unit.subHeader}`.trim(), number: reference })}</span>
+      <span>{say('payment_of', { biller: billerOf(unit), number: reference })}</span>
       <span>{say('printed_at', { when: formatInstant(now, unit.timezone) })}</span>
     </div>
   );
@@ -48,7 +49,7 @@ export const lookupAddress = (reference: string): string =>
 
 /** "Payment received" as it is printed on a letter page (look.md 16). */
 export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
-  const biller = `${unit.header} ${unit.subHeader}`.trim();
+  const biller = billerOf(unit);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const paidAt = result.createdDate ? formatInstant(result.createdDate, unit.timezone) : '';
   const [paidDay = '', ...paidTime] = paidAt.split(' ');

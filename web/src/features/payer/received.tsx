@@ -12,6 +12,7 @@ import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Button, CopyButton, Reference, usePageTitle } from '../../ui/parts.tsx';
+import { billerOf } from './biller-of.ts';
 import { balanceWords } from './due-words.ts';
 import { sendReceipt } from './intent-calls.ts';
 import { methodName } from './method-block.tsx';
@@ -29,7 +30,7 @@ export function Received({
   onAnother: () => void;
 }) {
   const [mailing, setMailing] = useState(false);
-  usePageTitle(say('payment_received'), `${unit.header} ${unit.subHeader}`.trim());
+  usePageTitle(say('payment_received'), billerOf(unit));
   const show = (minor: number) => formatMoney(minor, result.currencyCode as 'USD' | 'CAD', unit.culture);
   const fact = (label: string, value: string) =>
     value ? (
@@ -44,7 +45,7 @@ export function Received({
       <div className="col no-print">
         <section className="stub" aria-label={say('receipt')}>
           <p className="biller">
-            <b>{`${unit.header} ${unit.subHeader}`.trim()}</b>
+            <b>{billerOf(unit)}</b>
             <span>{[unit.organizationName, unit.address].filter(Boolean).join(', ')}</span>
           </p>
           <div className="row received">

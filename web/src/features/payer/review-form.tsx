@@ -4,7 +4,9 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { Icon, StatusIcon } from '../../ui/icons.tsx';
-import { Banner, Button, Overlay, usePageTitle } from '../../ui/parts.tsx';
+import { Button, Overlay, usePageTitle } from '../../ui/parts.tsx';
+import { billerOf } from './biller-of.ts';
+import { NotMade } from './not-made.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
 import { ReviewTerms } from './review-terms.tsx';
 import { Chosen, Cost } from './reviewed.tsx';
@@ -27,7 +29,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   const [mustAgree, setMustAgree] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
   const { problem, setProblem, duplicate, setDuplicate, paying, isSent, take } = useTaking(intent, onResult, onStale);
-  usePageTitle(say('check_payment'), `${unit.header} ${unit.subHeader}`.trim());
+  usePageTitle(say('check_payment'), billerOf(unit));
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
 
   function pay(event: SyntheticEvent): void {
@@ -54,13 +56,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
         <>
           <Steps now={2} />
           <h1 className="gap-xs">{say('check_payment')}</h1>
-          {problem ? (
-            <div className="gap-md">
-              <Banner kind="bad" title={say('payment_not_made')} alert>
-                {problem}
-              </Banner>
-            </div>
-          ) : null}
+          <NotMade why={problem} />
           {duplicate ? (
             <PayAgain
               text={duplicate}

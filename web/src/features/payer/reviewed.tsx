@@ -2,6 +2,7 @@ import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { ReactNode } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { billerOf } from './biller-of.ts';
 import { labelOf } from './account-block.tsx';
 import { methodName } from './method-block.tsx';
 import { say } from '../../platform/texts/payer.ts';
@@ -97,7 +98,7 @@ export function Cost({ unit, intent: { amountMinor, totalMinor, feeQuote }, show
             ? say('fee_in_total', { fee })
             : say('see_two_charges', {
                 amount,
-                biller: `${unit.header} ${unit.subHeader}`.trim(),
+                biller: billerOf(unit),
                 fee,
                 provider: unit.providerName,
               })}

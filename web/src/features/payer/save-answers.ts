@@ -1,6 +1,6 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import { amountOf, type Choice, firstChoice, idOfAmount, linesOf } from './amounts.ts';
+import { idOfAmount, linesOf } from './amounts.ts';
 import { type boughtLines, idOfProduct } from './bought.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { cardFieldId, cardFieldProblems } from './pay-problems.ts';
@@ -12,7 +12,7 @@ import { say } from '../../platform/texts/payer.ts';
 
 interface Answers {
   readonly intent: PaymentIntent;
-  readonly choices: Readonly<Record<number, Choice>>;
+  readonly paidOn: (account: IntentAccount) => number;
   readonly lines: ReturnType<typeof boughtLines>;
   readonly email: string;
   readonly phone: string;
@@ -36,7 +36,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 /** Saves amounts, contact and the payment method, in that order; the source comes last, so that it lives shortest. */
 export async function saveAnswers({
   intent,
-  choices,
+  paidOn,
   lines,
   email,
   phone,
@@ -54,10 +54,7 @@ export async function saveAnswers({
     amountMinor,
   }));
   // What is bought stands first: the server names it by its place.
-  const lineItems = [
-    ...bought,
-    ...accounts.flatMap((account) => linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account)))),
-  ];
+  const lineItems = [...bought, ...accounts.flatMap((account) => linesOf(account, paidOn(account)))];
   const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
   if (!charges.data)
     return refused(
@@ -97,8 +94,8 @@ async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
   const source = await putSource(identifier, {
     paymentSourceType: 'ACH',
     holderName: bank.holderName.trim(),
-    holderType: bank.holderType || 'Personal',
-    accountType: bank.accountType || 'Checking Account',
+    holderType: bank.holderType,
+    accountType: bank.accountType,
     routingNumber: bank.routingNumber.trim(),
     accountNumber: bank.accountNumber.trim(),
   });

@@ -7,8 +7,8 @@ import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
 
 export interface BankEntry {
   readonly holderName: string;
-  readonly holderType: 'Personal' | 'Business' | '';
-  readonly accountType: 'Checking Account' | 'Savings Account' | '';
+  readonly holderType: 'Personal' | 'Business';
+  readonly accountType: 'Checking Account' | 'Savings Account';
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly accountNumberAgain: string;
@@ -61,7 +61,7 @@ export function CardBody({ intent, card, errors, cardFrame, onCard, onCardField 
           required
           autoComplete="cc-name"
           value={card.holderName}
-          error={errors['card-name'] ?? ''}
+          error={errors['card-name']}
           onChange={(holderName) => onCard({ ...card, holderName })}
         />
         <div className="gap-lg frame">
@@ -77,7 +77,7 @@ export function CardBody({ intent, card, errors, cardFrame, onCard, onCardField 
               required
               autoComplete="postal-code"
               value={card.postalCode}
-              error={errors['card-zip'] ?? ''}
+              error={errors['card-zip']}
               onChange={(postalCode) => onCard({ ...card, postalCode })}
             />
           </div>
@@ -126,7 +126,7 @@ export function BankBody({ bank, errors, onBank }: BankProps) {
       autoComplete={numeric ? 'off' : 'name'}
       inputMode={numeric ? 'numeric' : undefined}
       value={bank[key]}
-      error={errors[`bank-${key}`] ?? ''}
+      error={errors[`bank-${key}`]}
       onChange={(value) => onBank({ ...bank, [key]: value })}
     />
   );

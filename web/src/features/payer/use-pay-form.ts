@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { amountProblems, type Choice } from './amounts.ts';
@@ -29,9 +30,9 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
   const [busy, setBusy] = useState(false);
   const cardFrame = useRef<CardFrameHandle>(null);
   const intent = { ...begun, accounts: draft.accounts };
-  const { email, phone, choices, lines } = draft;
-  const boughtMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
+  const { email, phone } = draft;
   const { method, card, bank, offered } = entry;
+  const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
 
   async function save(): Promise<void> {
     const frame = cardFrame.current;
@@ -39,7 +40,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     const inFrame = method === 'Credit Card' ? cardFieldProblems((await frame?.check()) ?? []) : [];
     const found = inOrder(
       [
-        ...amountProblems(intent, choices, unit.culture, boughtMinor),
+        ...amountProblems(intent, draft, show),
         ...methodProblems(method, offered[0], intent.config, card, bank),
         ...contactProblems(email, phone, intent.config),
       ],
@@ -47,7 +48,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     );
     setProblems(found);
     if (found.length > 0) return;
-    const outcome = await saveAnswers({ intent, choices, lines, email, phone, method, card, bank, frame });
+    const outcome = await saveAnswers({ ...draft, ...entry, intent, frame });
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
   }
@@ -61,6 +62,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     ...draft,
     ...entry,
     intent,
+    show,
     fees,
     problems,
     errors,

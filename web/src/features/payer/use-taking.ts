@@ -56,9 +56,8 @@ async function resultOf(intent: PaymentIntent, duplicateConfirmed: boolean) {
 async function poll(identifier: string): Promise<PaymentResult | undefined> {
   for (let i = 0; i < polls; i++) {
     const { data } = await readResult(identifier);
-    if (data?.step) return data;
     if (data?.status === 'RequiresConfirmation') return undefined;
-    if (data && data.status !== 'Processing') return data;
+    if (data && (data.step || data.status !== 'Processing')) return data;
     await new Promise((done) => setTimeout(done, pollMs));
   }
   return undefined;

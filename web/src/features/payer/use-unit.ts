@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
-import { organizationApi } from '../../platform/api/organization.api.ts';
+import { payerContextApi } from '../../platform/api/payer-context.api.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { speak } from '../../platform/texts/culture.ts';
 import { answered, keepAnswer, useCall } from '../../platform/use-call.ts';
@@ -20,7 +20,7 @@ export function useUnit(slug: string | undefined): {
 } {
   const key = slug === undefined ? undefined : keyOf(slug);
   const ask = () =>
-    outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
+    outcomeOf(payerContextApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
   const { answer } = useCall(key, ask, 300_000);
   const unit = answer?.data ?? undefined;
   const { brand, culture } = unit ?? {};
