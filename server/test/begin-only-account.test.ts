@@ -70,3 +70,37 @@ describe('a payment begun without naming an account', () => {
     await world.rows("update merchant_account set currency_code = 'USD' where business_unit_id = $1", [unit]);
   });
 });
+
+it('answers an account that is looked up besides as the payment shows it, with what it owes by its parts', async () => {
+  const { token, accountIds } = await world.quickPay(['10001']);
+  const other = await world.accountId('10002');
+  await world.rows('update account set late_fee_applicable = true where id = $1', [other]);
+  await world.rows('update account_money set late_fee = 1000 where account_id = $1', [other]);
+  await world.rows(
+    `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor,
+      included_in_balance, must_pay_in_full) values ($1, $2, 'beside', 'Tree', 5000, 5000, false, true),
+      ($1, $2, 'within', 'Meter', 100, 100, true, false)`,
+    [unit, other],
+  );
+  const answers = [
+    { type: 'Account Number', value: '10002' },
+    { type: 'Zip Code', value: '78702' },
+  ];
+  const added = await world.call('POST', '/api/quick-pay/accounts', { token, body: { answers } });
+  expect([added.status, added.body]).toMatchObject([
+    200,
+    [
+      {
+        id: other,
+        lateFee: 1000,
+        blockCreditCardPayment: false,
+        openCharges: [{ description: 'Tree', remainingMinor: 5000, mustPayInFull: true }],
+      },
+    ],
+  ]);
+  const [{ balance, totalOutstandingBalance }] = added.body;
+  expect(totalOutstandingBalance).toBe(balance + 1000 + 5000);
+  const { body: begun } = await begin(token, { accountIds: [...accountIds, other] });
+  const { accounts } = begun as unknown as { accounts: { id: number }[] };
+  expect(accounts.find(({ id }) => id === other)).toEqual(added.body[0]);
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { currencyCode, instant, localDate, minor, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
+import { intentAccount } from '../payments/intent.shapes.ts';
 import { fieldTypes } from './account-fields.ts';
 
 const lookupAnswer = z.object({ type: z.enum(fieldTypes), value: text(120) });
@@ -37,7 +38,7 @@ export const accountOperations = operations({
     summary: 'Look up one more account in a running look-up session',
     access: onlyRoles('QuickPay'),
     body: z.object({ answers: z.array(lookupAnswer).min(1).max(14) }),
-    answer: z.array(payerAccount),
+    answer: z.array(intentAccount),
     strict: true,
   },
 });

@@ -83,7 +83,8 @@ const openCharge = z.object({
   mustPayInFull: z.boolean(),
 });
 
-const intentAccount = z.object({
+/** An account as a payment over it shows it, with what it owes by its parts. */
+export const intentAccount = z.object({
   id: z.number(),
   name: z.string(),
   accountNumber: z.string(),

@@ -1,22 +1,27 @@
+import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { accountsByIds, openChargesOf } from './account-rows.ts';
 import type { LookupAnswer } from './find-account.ts';
 import { attempt } from './look-up-for-quick-pay.ts';
 import type { LookUpGuard } from './look-up-limits.ts';
-import { accountsOfSession } from './my-accounts.ts';
+import { paidAccount } from './paid-account.ts';
 import { extendQuickPaySession, quickPaySessionById } from './quick-pay-session.ts';
 
-/** Looks another bill up for a payer who came by a look-up, and puts it into the same session. */
+/**
+ * Looks another bill up for a payer who came by a look-up, and puts it into the same session; answers it as the payment
+ * that it is added to shows it.
+ */
 export async function addQuickPayAccount(
   db: Database,
   guard: LookUpGuard,
   caller: Caller,
   answers: readonly LookupAnswer[],
-) {
+): Promise<IntentAccount[]> {
   const session = await quickPaySessionById(db, caller.quickPaySessionId ?? 0);
   const unit =
     session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
@@ -35,9 +40,11 @@ export async function addQuickPayAccount(
     },
   );
   if (!outcome.found) throw lookUpRefusal(outcome);
-  return db.scoped([unit.id], async (tx) =>
-    accountsOfSession(tx, { ...session, accountIds: added, answered: answers.map((answer) => answer.type) }),
-  );
+  const seenBy = { answered: answers.map(({ type }) => type), shownFields: unit.shownFields };
+  return db.scoped([unit.id], async (tx) => {
+    const charges = await openChargesOf(tx, added);
+    return (await accountsByIds(tx, unit.id, added)).map((account) => paidAccount(account, charges, seenBy));
+  });
 }
 
 /** The sentence for a look-up that found nothing; which answer was wrong is never told. */

@@ -30,7 +30,7 @@ export async function myAccounts(db: Database, caller: Caller): Promise<PayerAcc
 }
 
 /** The accounts of a look-up session, masked as its answers allow. */
-export const accountsOfSession = (tx: Tx, session: QuickPaySession) =>
+const accountsOfSession = (tx: Tx, session: QuickPaySession) =>
   viewAccounts(tx, session.businessUnitId, session.accountIds, session.answered);
 
 async function viewAccounts(

@@ -4,7 +4,7 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import type { Tx } from '../../platform/database/database.ts';
 import type { Answers } from '../../platform/database/opened.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
-import { payerView } from '../accounts/payer-view.ts';
+import { paidAccount } from '../accounts/paid-account.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { lastingFor, termsHeld, type TermsVersion } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -117,23 +117,13 @@ export function intentView(
     expiresDate: session.expiresDate.toISOString(),
     attemptCount: session.attemptCount,
     currencyCode: unit.currencyCode,
-    accounts: accounts.map((account) => {
-      const shown = anonymous
-        ? payerView(account, { answered: session.answered, shownFields: unit.shownFields })
-        : account;
-      return {
-        ...account,
-        name: shown.name,
-        addressStreetAddress: shown.street,
-        dueDate: shown.dueDate,
-        lateFee: account.lateFee,
-        accountSyncDate: account.accountSyncDate === null ? null : new Date(account.accountSyncDate).toISOString(),
-        // Those within the balance are paid with it, the oldest first.
-        openCharges: charges
-          .filter((charge) => charge.accountId === account.id && !charge.includedInBalance)
-          .map((charge) => ({ ...charge, description: said(charge.description) })),
-      };
-    }),
+    accounts: accounts.map((account) =>
+      paidAccount(
+        account,
+        charges,
+        anonymous ? { answered: session.answered, shownFields: unit.shownFields } : undefined,
+      ),
+    ),
     charges: session.charges.map(({ productId = null, quantity = 1, ...line }) => ({
       ...line,
       productId,

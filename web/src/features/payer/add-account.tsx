@@ -40,17 +40,7 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
       setMessage(allMessages(answer.errors) || say('already_in_list'));
       return;
     }
-    onAdded({
-      ...found,
-      balance: found.totalOutstandingBalance ?? 0,
-      lateFee: 0,
-      totalOutstandingBalance: found.totalOutstandingBalance ?? 0,
-      pastDueAmountMinor: found.pastDueAmountMinor ?? 0,
-      accountSyncDate: null,
-      blockCreditCardPayment: false,
-      blockAchPayment: false,
-      openCharges: [],
-    });
+    onAdded(found);
   }
 
   return (

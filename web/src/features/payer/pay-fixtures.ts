@@ -1,6 +1,6 @@
 import { brandOf } from '@ratepayer/contract/organizations/derive-brand.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { IntentAccount, PaymentIntent, SourceDisplay } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 
 /** A business unit, an account, a session and a result, for tests; each with what a test changes. */
@@ -135,3 +135,15 @@ export const resultOf = (over: Partial<PaymentResult> = {}): PaymentResult => ({
   ],
   ...over,
 });
+
+/** A bank account that was given already. */
+export const keptBank: SourceDisplay = {
+  paymentSourceType: 'ACH',
+  accountType: 'Checking Account',
+  accountNumberLast4: '6789',
+  holderName: 'Pat',
+  holderType: 'Personal',
+  cardExpiryMonth: null,
+  cardExpiryYear: null,
+  bankName: '',
+};

@@ -54,8 +54,17 @@ export async function saveAnswers({
     amountMinor,
   }));
   // What is bought stands first: the server names it by its place.
-  const lineItems = [...bought, ...accounts.flatMap((account) => linesOf(account, paidOn(account)))];
-  const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
+  const linesBy = (known: readonly IntentAccount[]) => [
+    ...bought,
+    ...accounts.flatMap((account) => linesOf(known.find(({ id }) => id === account.id) ?? account, paidOn(account))),
+  ];
+  const put = (lineItems: ReturnType<typeof linesBy>) =>
+    putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
+  const asShown = linesBy([]);
+  let charges = await put(asShown);
+  // What an account owes may be made of other parts by now: the amount stays, each of them takes its share.
+  const asOwed = linesBy(charges.data?.accounts ?? []);
+  if (JSON.stringify(asOwed) !== JSON.stringify(asShown)) charges = await put(asOwed);
   if (!charges.data)
     return refused(
       charges.errors.map(({ propertyName, errorMessage }) => {

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetAnswers } from '../../platform/use-call.ts';
+import { PayForm } from './pay-form.tsx';
+import { accountOf, intentOf, keptBank, unitOf } from './pay-fixtures.ts';
+
+const fee = { paymentSourceType: 'ACH', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 1 };
+const charge = { id: 5, description: 'Tree', remainingMinor: 5_000, dueDate: null, mustPayInFull: true };
+const owing = accountOf({
+  ...{ id: 9, name: 'A. Lan…', balance: 10_000, lateFee: 1_000, totalOutstandingBalance: 16_000 },
+  openCharges: [charge],
+});
+
+const sent: { lineItems: object[] }[] = [];
+let looked: () => Response;
+beforeEach(() => {
+  sent.length = 0;
+  sessionStorage.clear();
+  looked = () => new Response(JSON.stringify([owing]));
+  vi.stubGlobal('scrollTo', () => undefined);
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+  HTMLDialogElement.prototype.close ??= () => undefined;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/quick-pay/accounts')) return looked();
+    if (!url.includes('/charges')) return new Response(JSON.stringify(fee));
+    sent.push(JSON.parse(String(init?.body)));
+    return new Response(JSON.stringify([]), { status: 400 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  forgetAnswers();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  const intent = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank });
+  return render(
+    <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} />,
+  );
+}
+
+function lookUp() {
+  fireEvent.click(screen.getByRole('button', { name: 'Add another account' }));
+  fireEvent.change(document.getElementById('add-Account Number') as HTMLElement, { target: { value: '10009' } });
+  fireEvent.change(document.getElementById('add-Zip Code') as HTMLElement, { target: { value: '78701' } });
+  fireEvent.submit(document.getElementById('add-Zip Code') as HTMLElement);
+}
+
+it('pays an account that was added by what it owes: its balance, its late fee, its charges', async () => {
+  show();
+  lookUp();
+  await screen.findByText('$100.00, charges of $50.00 and a late fee of $10.00');
+  fireEvent.submit(document.getElementById('pay-form') as HTMLElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.lineItems.slice(1)).toEqual([
+    { accountId: 9, lineItemType: 'AccountBalance', accountChargeId: null, amountMinor: 10_000 },
+    { accountId: 9, lineItemType: 'LateFee', accountChargeId: null, amountMinor: 1_000 },
+    { accountId: 9, lineItemType: 'OpenCharge', accountChargeId: 5, amountMinor: 5_000 },
+  ]);
+});
