@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { intentOf, unitOf } from '../../features/payer/pay-fixtures.ts';
+import { intentOf, keptBank, unitOf } from '../../features/payer/pay-fixtures.ts';
 import { Router } from '../../platform/router.tsx';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { MakePaymentPage } from './make-payment-page.tsx';
@@ -11,6 +11,7 @@ beforeEach(() => {
   sent.length = 0;
   left = 100_000;
   vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -36,9 +37,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const params = { slug: 'riverton-water', identifier: 'p-1' };
+const open = () => render(<Router routes={[]} first={{ Page: MakePaymentPage, params }} />);
+
 it('does not count down again once the payer is still there', async () => {
-  const params = { slug: 'riverton-water', identifier: 'p-1' };
-  render(<Router routes={[]} first={{ Page: MakePaymentPage, params }} />);
+  open();
   await screen.findByText(/For your safety this page closes in 1:/);
   fireEvent.click(screen.getByText('Continue'));
   await act(() => new Promise((done) => setTimeout(done, 1_200)));
@@ -48,10 +51,45 @@ it('does not count down again once the payer is still there', async () => {
 
 it('says that a payment which could not be read still stands, and offers to read it again', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  render(
-    <Router routes={[]} first={{ Page: MakePaymentPage, params: { slug: 'riverton-water', identifier: 'p-1' } }} />,
-  );
+  open();
   await screen.findByRole('heading', { name: 'Your payment could not be loaded.' });
   screen.getByRole('button', { name: 'Try again' });
   expect(screen.queryByText('This payment page is no longer valid.')).toBeNull();
+});
+
+const fee = { paymentSourceType: 'ACH', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 1 };
+const refused = (propertyName: string, errorMessage: string) =>
+  new Response(JSON.stringify([{ propertyName, errorMessage }]), { status: 400 });
+/** The server as a test says it is; what it does not say is the context, and no fee. */
+const serve = (answerOf: (asked: string, init: RequestInit) => Response | undefined) =>
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const asked = `${init.method ?? 'GET'} ${url.replace(/\?.*/, '').replace(/^.*\/p-1/, '')}`;
+    const other = JSON.stringify(url.includes('context') ? unitOf() : fee);
+    return answerOf(asked, init) ?? new Response(other);
+  });
+
+it('shows what a payment costs when its fee changed, and asks to agree to what is said of that', async () => {
+  const begun = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank, amountMinor: 10_000 });
+  const termsOf = (termsVersionId: number) => [
+    { termsVersionId, identifier: 'card', version: 1, title: 'Terms', text: `You allow ${termsVersionId}.` },
+  ];
+  let now = { ...begun, totalMinor: 10_295, terms: termsOf(3) };
+  serve((asked) => {
+    if (asked === 'POST /process')
+      return refused('feeQuote', 'The amount changed from $102.95 to $109.99. Please check and confirm.');
+    // An answer quotes anew, reading does not.
+    if (asked === 'PUT /payment-fields') now = { ...begun, totalMinor: 10_999, terms: termsOf(4) };
+    return asked === 'GET ' || asked === 'PUT /payment-fields' ? new Response(JSON.stringify(now)) : undefined;
+  });
+  history.replaceState(null, '', '/customer/riverton-water/make-payment/p-1?step=review');
+  open();
+  fireEvent.click(await screen.findByRole('checkbox'));
+  const press = async (name: string) => fireEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
+  await press('Pay $102.95');
+  await screen.findAllByRole('button', { name: 'Pay $109.99' });
+  screen.getByText(/The amount changed from/);
+  screen.getByText('You allow 4.');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  await press('Pay $109.99');
+  screen.getByText('Agree to the terms to continue');
 });

@@ -83,7 +83,7 @@ export function MakePaymentPage({ first }: { readonly first?: (intent: PaymentIn
           intent={data}
           onChange={() => setParams({})}
           onResult={(next) => void onResult(next)}
-          onStale={() => void intent.again()}
+          onStale={() => void stay()}
         />
       ) : (
         <PayForm
@@ -112,10 +112,10 @@ function useSession(identifier: string) {
   const intent = useCall(keyOf(identifier), () => readIntent(identifier), Number.POSITIVE_INFINITY);
   const keep = (next: PaymentIntent) => intent.set(answered(next));
 
-  /** An answer that says nothing begins the session's time anew; reading alone does not. */
+  /** An answer that says nothing begins the session's time anew, and its fee is quoted anew; reading does neither. */
   async function stay(): Promise<void> {
-    const answer = await putFields(identifier, {});
-    if (answer.data) keep(answer.data);
+    const { data } = await putFields(identifier, {});
+    if (data) keep(data);
     else await intent.again();
   }
 

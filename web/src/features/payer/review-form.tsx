@@ -24,7 +24,10 @@ interface Props {
 
 /** Review (screens-payer 3.3): what is paid, the terms, and the one button that takes the money. */
 export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props) {
-  const [agreed, setAgreed] = useState(false);
+  const [agreedTo, setAgreedTo] = useState('');
+  // Who agreed to one text did not agree to another.
+  const shownTerms = intent.terms.map(({ termsVersionId }) => termsVersionId).join();
+  const agreed = agreedTo === shownTerms;
   // It was tried without agreeing: told at the box, not above.
   const [mustAgree, setMustAgree] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
@@ -35,7 +38,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   function pay(event: SyntheticEvent): void {
     event.preventDefault();
     if (isSent()) return; // a second press of the button is not a second payment
-    if (intent.terms.length > 0 && !agreed) {
+    if (shownTerms && !agreed) {
       setMustAgree(true);
       setProblem('');
       document.getElementById('agree')?.focus();
@@ -79,7 +82,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
           agreed={agreed}
           error={mustAgree ? say('agree_to_go_on') : ''}
           onAgree={(yes) => {
-            setAgreed(yes);
+            setAgreedTo(yes ? shownTerms : '');
             setMustAgree(false);
           }}
         />
