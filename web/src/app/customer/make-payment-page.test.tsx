@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { intentOf, keptBank, unitOf } from '../../features/payer/pay-fixtures.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountOf, intentOf, keptBank, unitOf } from '../../features/payer/pay-fixtures.ts';
 import { Router } from '../../platform/router.tsx';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { MakePaymentPage } from './make-payment-page.tsx';
@@ -92,4 +92,52 @@ it('shows what a payment costs when its fee changed, and asks to agree to what i
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   await press('Pay $109.99');
   screen.getByText('Agree to the terms to continue');
+});
+
+describe('what is owed by less than when the payment was begun', () => {
+  const owing = (minor: number) =>
+    intentOf({
+      ...{ status: 'RequiresConfirmation', paymentSource: keptBank },
+      accounts: [accountOf({ balance: minor, totalOutstandingBalance: minor })],
+      config: { ...intentOf().config, partialPayments: false, overpayment: false },
+    });
+  const put: number[] = [];
+  const review = () => fireEvent.submit(document.getElementById('pay-form') as HTMLElement);
+
+  beforeEach(() => {
+    put.length = 0;
+    sessionStorage.clear();
+  });
+
+  it('is shown with the refusal, and can be paid', async () => {
+    serve((asked, { body }) => {
+      if (asked === 'GET ') return new Response(JSON.stringify(owing(put.length > 0 ? 5_000 : 8_000)));
+      if (asked !== 'PUT /charges') return undefined;
+      put.push(JSON.parse(String(body)).lineItems[0].amountMinor);
+      return refused('accounts[7].amountMinor', 'You can pay at most $50.00 on this account');
+    });
+    open();
+    await screen.findByRole('radio', { name: /^Total due\s*\$80\.00/ });
+    review();
+    await screen.findByRole('radio', { name: /^Total due\s*\$50\.00/ });
+    expect(document.getElementById('amount-7')?.textContent).toBe('You can pay at most $50.00 on this account');
+    review();
+    await waitFor(() => expect(put).toEqual([8_000, 5_000]));
+  });
+
+  it('leaves the form as it stands where it cannot be read', async () => {
+    serve((asked) => {
+      if (asked === 'GET ' && put.length > 0) throw new TypeError('Failed to fetch');
+      if (asked === 'GET ') return new Response(JSON.stringify(owing(8_000)));
+      if (asked !== 'PUT /charges') return undefined;
+      put.push(1);
+      return refused('accounts[7].amountMinor', 'You can pay at most $50.00 on this account');
+    });
+    open();
+    fireEvent.change(await screen.findByLabelText(/^E-mail/), { target: { value: 'pat@example.test' } });
+    review();
+    await screen.findByRole('link', { name: 'You can pay at most $50.00 on this account' });
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Review payment' })).toHaveLength(2));
+    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('pat@example.test');
+  });
 });

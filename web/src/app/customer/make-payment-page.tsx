@@ -28,7 +28,7 @@ export function MakePaymentPage({ first }: { readonly first?: (intent: PaymentIn
   const { slug = '', identifier = '' } = useParams();
   const [params, setParams] = useQueryValues();
   const { unit, isPending } = useUnit(slug);
-  const { intent, keep, stay } = useSession(identifier);
+  const { intent, keep, stay, readAgain } = useSession(identifier);
   const [result, setResult] = useState<PaymentResult>();
   const [declined, setDeclined] = useState('');
   const data = intent.answer?.data;
@@ -91,6 +91,7 @@ export function MakePaymentPage({ first }: { readonly first?: (intent: PaymentIn
           intent={data}
           first={first?.(data)}
           declined={declined}
+          onStale={readAgain}
           onReady={(next) => {
             keep(next);
             setDeclined('');
@@ -112,14 +113,18 @@ function useSession(identifier: string) {
   const intent = useCall(keyOf(identifier), () => readIntent(identifier), Number.POSITIVE_INFINITY);
   const keep = (next: PaymentIntent) => intent.set(answered(next));
 
-  /** An answer that says nothing begins the session's time anew, and its fee is quoted anew; reading does neither. */
-  async function stay(): Promise<void> {
-    const { data } = await putFields(identifier, {});
+  /** What cannot be read leaves the page as it was, with what was typed over it. */
+  async function keepFrom(asked: ReturnType<typeof readIntent>): Promise<boolean> {
+    const { data } = await asked;
     if (data) keep(data);
-    else await intent.again();
+    return data !== null;
   }
+  const readAgain = () => keepFrom(readIntent(identifier));
 
-  return { intent, keep, stay };
+  /** An answer that says nothing begins the session's time anew, and its fee is quoted anew; reading does neither. */
+  const stay = async () => (await keepFrom(putFields(identifier, {}))) || intent.again();
+
+  return { intent, keep, stay, readAgain };
 }
 
 /** The session is over or was never there; or it could not be read, and stands as it was. */

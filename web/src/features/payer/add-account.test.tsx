@@ -36,7 +36,7 @@ afterEach(() => {
 function show() {
   const intent = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank });
   return render(
-    <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} />,
+    <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} onStale={async () => undefined} />,
   );
 }
 

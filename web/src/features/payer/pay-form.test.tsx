@@ -5,7 +5,7 @@ import { texts as american } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelFields } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
+import { accountOf, intentOf, keptBank, unitOf } from './pay-fixtures.ts';
 import { show as speakIn } from '../../platform/texts/culture.ts';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
@@ -55,7 +55,15 @@ const tellFrom = (frame: HTMLIFrameElement, data: object) =>
   act(() => void dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow })));
 
 function show(over: Partial<PaymentIntent> = {}) {
-  return render(<PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />);
+  return render(
+    <PayForm
+      unit={unitOf()}
+      intent={intentOf(over)}
+      declined=""
+      onReady={() => undefined}
+      onStale={async () => undefined}
+    />,
+  );
 }
 it('asks for a phone number where the channel says so, and says what is wrong with it', async () => {
   const { config } = intentOf({});
@@ -300,16 +308,7 @@ it('sells something beside the bill: in the total at once, refused at its own fi
   show({
     products: [bags, help],
     status: 'RequiresConfirmation',
-    paymentSource: {
-      paymentSourceType: 'ACH',
-      accountType: 'Checking Account',
-      accountNumberLast4: '6789',
-      holderName: 'Pat',
-      holderType: 'Personal',
-      cardExpiryMonth: null,
-      cardExpiryYear: null,
-      bankName: '',
-    },
+    paymentSource: keptBank,
   });
   const many = await screen.findByLabelText(/^How many: Yard waste bags/);
   expect(many.closest('.field')?.textContent).toContain('Ten of them. $3.50 each, 20 at most');

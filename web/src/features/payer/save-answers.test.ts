@@ -24,7 +24,7 @@ async function saved(owed: Partial<IntentAccount>) {
       phone: '',
       method: 'kept',
     },
-    ...{ card: { holderName: '', postalCode: '' }, bank: {} as never, frame: null },
+    ...{ card: { holderName: '', postalCode: '' }, bank: {} as never, frame: null, onStale: async () => undefined },
   });
   return put;
 }

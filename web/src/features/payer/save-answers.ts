@@ -20,6 +20,8 @@ interface Answers {
   readonly card: CardEntry;
   readonly bank: BankEntry;
   readonly frame: CardFrameHandle | null;
+  /** The server refused what is paid on which account. */
+  readonly onStale: () => Promise<unknown>;
 }
 
 export type Saved =
@@ -44,6 +46,7 @@ export async function saveAnswers({
   card,
   bank,
   frame,
+  onStale,
 }: Answers): Promise<Saved> {
   const { identifier, accounts } = intent;
   const bought = lines.map(({ id, quantity, amountMinor }) => ({
@@ -65,7 +68,8 @@ export async function saveAnswers({
   // What an account owes may be made of other parts by now: the amount stays, each of them takes its share.
   const asOwed = linesBy(charges.data?.accounts ?? []);
   if (JSON.stringify(asOwed) !== JSON.stringify(asShown)) charges = await put(asOwed);
-  if (!charges.data)
+  if (!charges.data) {
+    if (charges.status === 400) await onStale();
     return refused(
       charges.errors.map(({ propertyName, errorMessage }) => {
         const line = lines[Number(/^lineItems\[(\d+)\]\.productId/.exec(propertyName)?.[1])];
@@ -73,6 +77,7 @@ export async function saveAnswers({
       }),
       idOfAmount(accounts[0]?.id ?? 0),
     );
+  }
   const asked = document.querySelectorAll<HTMLInputElement>('[name][id^=paymentFieldItems]');
   const paymentFieldItems = [...asked].map(({ name: key, value }) => ({ key, value }));
   const fields = await putFields(identifier, {

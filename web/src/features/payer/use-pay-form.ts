@@ -19,10 +19,12 @@ export interface PayFormProps {
   /** Above what is asked. */
   readonly first?: ReactNode;
   readonly onReady: (intent: PaymentIntent) => void;
+  /** What is owed is not what is shown: reads it anew. */
+  readonly onStale: () => Promise<unknown>;
 }
 
 /** What is entered on Pay, what is wrong with it, and the one request at a time that saves it. */
-export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormProps) {
+export function usePayForm({ unit, intent: begun, declined, onReady, onStale }: PayFormProps) {
   const { problems, errors, setProblems, forget } = useProblems();
   const draft = usePayDraft(begun);
   const entry = useMethod(begun, declined, forget);
@@ -48,7 +50,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     );
     setProblems(found);
     if (found.length > 0) return;
-    const outcome = await saveAnswers({ ...draft, ...entry, intent, frame });
+    const outcome = await saveAnswers({ ...draft, ...entry, intent, frame, onStale });
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
   }
