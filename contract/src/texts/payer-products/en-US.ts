@@ -8,4 +8,5 @@ export const texts = {
   how_much: 'Amount: {product}',
   something_else: 'Anything else?',
   what_to_pay: 'What do you want to pay for?',
+  whole_number: 'Enter a whole number, such as 2',
 } as const;

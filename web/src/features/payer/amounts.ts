@@ -4,7 +4,7 @@ import {
   checkAmount,
   checkTotal,
 } from '@ratepayer/contract/payments/amount-rules.ts';
-import { hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { hasBrokenCents, parseMoneyInput, readMoney } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/payer.ts';
@@ -52,6 +52,12 @@ export function linesOf(account: IntentAccount, amountMinor: number) {
   return [...line('AccountBalance', balance + left), ...others];
 }
 
+/** Why an amount is none as it is typed; '' where it is one, and where nothing is typed. */
+export function whyUnread(typed: string, show: (minor: number) => string): string {
+  if (!typed.trim() || readMoney(typed, cultureNow()) !== undefined) return '';
+  return hasBrokenCents(typed, cultureNow()) ? say('cents_two_digits') : amountMessage({ kind: 'zero' }, show, say);
+}
+
 /** What is chosen and bought, and what it comes to. */
 interface Entered {
   readonly choiceOf: (account: IntentAccount) => Choice;
@@ -75,7 +81,7 @@ export function amountProblems(
     const amount = paidOn(account);
     // Beside what is bought a bill may be left out.
     const problem = amount || !lines[0] ? checkAmount(config, account.totalOutstandingBalance, amount) : undefined;
-    return told(account.id, problem, kind === 'other' && hasBrokenCents(other, cultureNow()) ? say('cents_two_digits') : '');
+    return told(account.id, problem, kind === 'other' ? whyUnread(other, show) : '');
   });
   return perAccount[0] ? perAccount : told(accounts[0]?.id ?? 0, checkTotal(config, amountMinor));
 }

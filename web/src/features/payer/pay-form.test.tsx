@@ -326,3 +326,42 @@ it('sells something beside the bill: in the total at once, refused at its own fi
     expect(document.getElementById('product-4-error')?.textContent).toContain('Enter $1.00 or more for Helping.'),
   );
 });
+
+describe('what is typed and cannot be read', () => {
+  const bags = {
+    ...{ id: 3, name: 'Bags', description: '', priceMinor: 350, requiresAccount: false },
+    ...{ minimumMinor: null, maximumMinor: null, maximumQuantity: 20 },
+  };
+  const products = [bags, { ...bags, id: 4, name: 'Helping', priceMinor: null }];
+  const broken = 'Cents have two digits, such as 25.00';
+
+  it.each([
+    [/^Amount: Helping/, '25,50', 'Enter an amount above $0.00'],
+    [/^Amount: Helping/, '10.005', broken],
+    [/^How many: Bags/, '2,5', 'Enter a whole number, such as 2'],
+    [/^How many: Bags/, 'two', 'Enter a whole number, such as 2'],
+    // Beside what is bought a bill may be left out, but not by what was typed for it.
+    [/^Amount\b(?!:)/, '25,50', 'Enter an amount above $0.00'],
+  ])('is told at its own field, and nothing is sent: %s %s', async (label, typed, problem) => {
+    show({ products, paymentSource: keptBank, status: 'RequiresConfirmation' });
+    fireEvent.change(await screen.findByLabelText(/^How many: Bags/), { target: { value: '1' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Other amount' }));
+    fireEvent.change(screen.getByRole('textbox', { name: /^Amount\b(?!:)/ }), { target: { value: '5.00' } });
+    const field = screen.getByRole('textbox', { name: label });
+    fireEvent.change(field, { target: { value: typed } });
+    review();
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(summary().getByRole('link').textContent).toBe(problem);
+    expect(feesAsked.filter((url) => url.includes('/charges'))).toEqual([]);
+    fireEvent.change(field, { target: { value: '' } });
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('is not what is left out: nothing typed, or none', async () => {
+    show({ products, paymentSource: keptBank, status: 'RequiresConfirmation' });
+    fireEvent.change(await screen.findByLabelText(/^How many: Bags/), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText(/^Amount: Helping/), { target: { value: ' ' } });
+    review();
+    await waitFor(() => expect(feesAsked.some((url) => url.includes('/charges'))).toBe(true));
+  });
+});

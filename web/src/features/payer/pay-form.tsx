@@ -14,10 +14,10 @@ import { PaidAccounts } from './paid-accounts.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
 import { PaymentStub } from './stub.tsx';
 import { useSettled } from './use-fees.ts';
-import { type PayEntry, type PayFormProps, usePayForm } from './use-pay-form.ts';
+import { loadProducts, type PayEntry, type PayFormProps, usePayForm } from './use-pay-form.ts';
 import { say } from '../../platform/texts/payer.ts';
 
-const ProductsBlock = lazy(async () => (await import('./products-block.tsx')).loadBlock());
+const ProductsBlock = lazy(async () => (await loadProducts()).loadBlock());
 
 /** Pay (screens-payer 3.2). What is typed stays in this tab; card and bank numbers are never kept. */
 export function PayForm(props: PayFormProps) {

@@ -4,6 +4,7 @@ import type { OfferedProduct, PaymentIntent } from '@ratepayer/contract/payments
 import { loadProductTexts, say } from '../../platform/texts/payer-products.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Bought, idOfProduct } from './bought.ts';
+import type { Problem } from './use-problems.ts';
 
 interface Props {
   readonly intent: Pick<PaymentIntent, 'accounts'>;
@@ -53,6 +54,18 @@ function costOf(product: OfferedProduct, show: (minor: number) => string): strin
   if (minimumMinor !== null) return say('at_least', { limit: show(minimumMinor) });
   return maximumMinor === null ? '' : say('at_most', { limit: show(maximumMinor) });
 }
+
+/** What was typed of them that is neither a number of them nor an amount; nothing, and none, are not wrong. */
+export const productProblems = (
+  products: readonly OfferedProduct[],
+  bought: Bought,
+  whyUnread: (amount: string) => string,
+): readonly Problem[] =>
+  products.flatMap(({ id, priceMinor }) => {
+    const typed = (bought[id] ?? '').trim();
+    const message = priceMinor === null ? whyUnread(typed) : /^\d*$/.test(typed) ? '' : say('whole_number');
+    return message ? [{ id: idOfProduct(id), message }] : [];
+  });
 
 /** The block when its texts are there. */
 export async function loadBlock() {

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { amountProblems, type Choice } from './amounts.ts';
+import { amountProblems, type Choice, whyUnread } from './amounts.ts';
 import { idOfProduct } from './bought.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { usePayDraft } from './pay-draft.ts';
@@ -23,6 +23,9 @@ export interface PayFormProps {
   readonly onStale: () => Promise<unknown>;
 }
 
+/** What is sold beside bills: few billers sell anything. */
+export const loadProducts = () => import('./products-block.tsx');
+
 /** What is entered on Pay, what is wrong with it, and the one request at a time that saves it. */
 export function usePayForm({ unit, intent: begun, declined, onReady, onStale }: PayFormProps) {
   const { problems, errors, setProblems, forget } = useProblems();
@@ -40,9 +43,13 @@ export function usePayForm({ unit, intent: begun, declined, onReady, onStale }: 
     const frame = cardFrame.current;
     // What is wrong inside the frame is told together with the rest.
     const inFrame = method === 'Credit Card' ? cardFieldProblems((await frame?.check()) ?? []) : [];
+    const ofProducts =
+      intent.products[0] &&
+      (await loadProducts()).productProblems(intent.products, draft.bought, (typed) => whyUnread(typed, show));
     const found = inOrder(
       [
         ...amountProblems(intent, draft, show),
+        ...(ofProducts ?? []),
         ...methodProblems(method, offered[0], intent.config, card, bank),
         ...contactProblems(email, phone, intent.config),
       ],
