@@ -1,28 +1,30 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { balanceWords } from '../../features/payer/due-words.ts';
 import { say } from '../../platform/texts/payer.ts';
-import { Banner, Button } from '../../ui/parts.tsx';
+import { Button } from '../../ui/parts.tsx';
 
 interface Props {
   readonly accounts: readonly PayerAccount[];
   readonly unit: BusinessUnitContext;
   readonly busy: boolean;
+  /** Why it does not go on. */
+  readonly told: ReactNode;
+  readonly onTell: (message: string) => void;
   readonly onContinue: (ids: number[]) => void;
 }
 
 /** Asked when a look-up found several: what is paid in one payment. */
-export function ChooseAccounts({ accounts, unit, busy, onContinue }: Props) {
+export function ChooseAccounts({ accounts, unit, busy, told, onTell, onContinue }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
-  const [problem, setProblem] = useState('');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.length === 0) setProblem(say('choose_one'));
+        if (chosen.length === 0) onTell(say('choose_one'));
         else onContinue(chosen);
       }}
     >
@@ -30,7 +32,7 @@ export function ChooseAccounts({ accounts, unit, busy, onContinue }: Props) {
         <legend>
           <h2>{say('choose_what_to_pay')}</h2>
         </legend>
-        {problem ? <Banner kind="bad" title={problem} alert /> : null}
+        {told}
         <div className="choices gap-md">
           {accounts.map((account) => (
             <label className="choice" key={account.id}>
@@ -38,9 +40,10 @@ export function ChooseAccounts({ accounts, unit, busy, onContinue }: Props) {
                 type="checkbox"
                 className="check"
                 checked={chosen.includes(account.id)}
-                onChange={(event) =>
-                  setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))
-                }
+                onChange={(event) => {
+                  onTell('');
+                  setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id));
+                }}
               />
               <span>
                 <span className="b">{[account.name, account.addressStreetAddress].filter(Boolean).join(', ')}</span>

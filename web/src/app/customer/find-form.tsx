@@ -14,7 +14,8 @@ import { signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
 import { draw, say } from '../../platform/texts/payer.ts';
 import { ErrorSummary } from '../../ui/field.tsx';
-import { Banner, Button, Dialog } from '../../ui/parts.tsx';
+import { Banner, Button } from '../../ui/parts.tsx';
+import { AskSignedIn } from './ask-signed-in.tsx';
 import { ChooseAccounts } from './choose-accounts.tsx';
 import { idOf, LookupField } from './lookup-field.tsx';
 import { typedEarly, useEarly } from './typed-early.ts';
@@ -65,10 +66,25 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
     void find(values);
   }
 
+  const toldAs = (heading: string, text?: string) =>
+    message ? (
+      <div ref={answer} tabIndex={-1}>
+        <Banner kind="bad" title={heading} alert>
+          {text}
+        </Banner>
+      </div>
+    ) : null;
   if (accounts.length > 0) {
     return (
       <PayerPage head={<h1>{title}</h1>}>
-        <ChooseAccounts accounts={accounts} unit={unit} busy={busy !== ''} onContinue={(ids) => void begin(ids)} />
+        <ChooseAccounts
+          accounts={accounts}
+          unit={unit}
+          busy={busy !== ''}
+          told={toldAs(message)}
+          onTell={setMessage}
+          onContinue={(ids) => void begin(ids)}
+        />
       </PayerPage>
     );
   }
@@ -87,13 +103,7 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
         {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null}
         <p className="muted small marked">{draw('fields_marked', { mark: <span className="req">*</span> })}</p>
         <ErrorSummary problems={problems} />
-        {message ? (
-          <div ref={answer} tabIndex={-1}>
-            <Banner kind="bad" title={say('bill_not_found')} alert>
-              {message}
-            </Banner>
-          </div>
-        ) : null}
+        {toldAs(say('bill_not_found'), message)}
         <div className="fcols">
           <div>
             {unit.lookupFields.map((field) => (
@@ -150,6 +160,7 @@ function useFind(slug: string, unit: BusinessUnitContext) {
 
   /** Begins with the accounts that were chosen, or with the only one that was found. */
   async function begin(accountIds?: number[]): Promise<void> {
+    setMessage('');
     setBusy('finding');
     const problem = await startPayment(slug, unit.id, accountIds);
     if (!problem) return;
@@ -182,22 +193,6 @@ function useComeBack(onBack: () => void): void {
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   });
-}
-
-/** Somebody else is signed in at this browser, and what is found is not theirs by that. */
-function AskSignedIn({ onGoOn, onStay }: { onGoOn: () => void; onStay: () => void }) {
-  return (
-    <Dialog title={say('signed_in_go_on', { name: storedUser('person')?.user.name ?? '' })} onClose={onStay}>
-      <div className="buttons">
-        <Button className="full" onClick={onGoOn}>
-          {say('go_on_without')}
-        </Button>
-        <Button className="sec full" onClick={onStay}>
-          {say('stay_signed_in')}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }
 
 /** Other ways from here: signing in, and looking at a payment. */
