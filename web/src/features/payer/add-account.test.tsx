@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userOf } from '../../platform/session/session-fixtures.ts';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
 import { accountOf, intentOf, keptBank, unitOf } from './pay-fixtures.ts';
@@ -58,4 +59,35 @@ it('pays an account that was added by what it owes: its balance, its late fee, i
     { accountId: 9, lineItemType: 'LateFee', accountChargeId: null, amountMinor: 1_000 },
     { accountId: 9, lineItemType: 'OpenCharge', accountChargeId: 5, amountMinor: 5_000 },
   ]);
+});
+
+it('says that an account is in the list where it was found, and of a refusal without a word to try again', async () => {
+  const told = async (answer: () => Response) => {
+    looked = answer;
+    const { unmount } = show();
+    lookUp();
+    const text = (await screen.findByText('We could not add this account')).closest('.banner')?.textContent;
+    unmount();
+    return text;
+  };
+  expect(await told(() => new Response(JSON.stringify([accountOf()])))).toContain('already in your list');
+  const refusal = await told(() => new Response('{}', { status: 403 }));
+  expect(refusal).toContain('Please try again.');
+  expect(refusal).not.toContain('already in your list');
+});
+
+it('is offered to nobody who signed in: a look-up alone takes one more account in', () => {
+  const stored = { user: userOf('Customer', 'riverton-water'), expiresAt: Date.now() + 60_000 };
+  const offered = () => {
+    const { unmount } = show();
+    const button = screen.queryByRole('button', { name: 'Add another account' });
+    unmount();
+    return button !== null;
+  };
+  expect(offered()).toBe(true);
+  sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
+  expect(offered()).toBe(false);
+  // Their login is left aside for a bill that was looked up without it.
+  sessionStorage.setItem('ratepayer.lookup', JSON.stringify({ ...stored, user: userOf('QuickPay', '') }));
+  expect(offered()).toBe(true);
 });

@@ -37,7 +37,7 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
     setBusy(false);
     const found = answer.data?.find((account) => !taken.includes(account.id));
     if (!found) {
-      setMessage(allMessages(answer.errors) || say('already_in_list'));
+      setMessage(allMessages(answer.errors) || say(answer.data ? 'already_in_list' : 'please_try_again'));
       return;
     }
     onAdded(found);

@@ -1,4 +1,5 @@
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { signedInPayer } from '../../platform/session/signed-in-payer.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AccountBlock } from './account-block.tsx';
 import { idOfAmount } from './amounts.ts';
@@ -29,7 +30,7 @@ export function PaidAccounts({ unit, intent, choiceOf, errors, onChoice, onSepar
           onRemove={accounts.length > 1 ? () => onSeparate(account.id) : undefined}
         />
       ))}
-      {accounts.length < config.maximumAccounts ? (
+      {accounts.length < config.maximumAccounts && !signedInPayer() ? (
         <p className="gap-sm">
           <button type="button" className="link-btn" onClick={onAdd}>
             <Icon name="plus" stroke={2} /> {say('add_another')}
