@@ -38,7 +38,7 @@ const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>
   join(import.meta.dirname, 'src/features/payer', name),
 );
 /** What Pay loads of the wallet when somebody signed in: nothing of the pages at home comes with it. */
-const saved = join(import.meta.dirname, 'src/features/payer/saved-methods.ts');
+const saved = join(import.meta.dirname, 'src/platform/api/wallet.api.ts');
 /** Forms of a biller, signed in or not: a payer without one loads none of it. */
 const forms = ['customer/area/own-form.tsx', 'form/public-form-page.tsx'].map(app);
 const portal = app('portal/portal.tsx');

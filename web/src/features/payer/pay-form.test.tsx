@@ -365,3 +365,12 @@ describe('what is typed and cannot be read', () => {
     await waitFor(() => expect(feesAsked.some((url) => url.includes('/charges'))).toBe(true));
   });
 });
+
+it('offers the card with its fee once the account that is closed to cards is paid separately', async () => {
+  show({ accounts: [accountOf(), accountOf({ id: 8, blockCreditCardPayment: true })] });
+  expect(screen.queryByRole('radio', { name: /^Card/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Pay separately' }));
+  fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));
+  await screen.findByText('Service fee $2.50');
+  await waitFor(() => expect(document.querySelector('.stub .total')?.textContent).toContain('$86.62'));
+});

@@ -121,11 +121,9 @@ export function PayForm(props: PayFormProps) {
 }
 
 /** The fee of the way that is chosen and the total with it: "…" until the fee is known, and said once both are. */
-function costOf({ intent, method, saved, fees, amountMinor, show }: PayEntry) {
-  const kept = method === 'kept' ? intent.paymentSource : saved.find(({ id }) => id === method);
-  const chosen = kept?.paymentSourceType ?? (method === 'Credit Card' || method === 'ACH' ? method : undefined);
-  if (!chosen || amountMinor <= 0) return { fee: '', total: show(amountMinor), said: '' };
-  const quote = fees[chosen];
+function costOf({ type, fees, amountMinor, show }: PayEntry) {
+  if (!type || amountMinor <= 0) return { fee: '', total: show(amountMinor), said: '' };
+  const quote = fees[type];
   if (!quote) return { fee: '…', total: '…', said: '' };
   const fee = show(quote.amountMinor);
   const total = show(amountMinor + quote.amountMinor);

@@ -1,41 +1,56 @@
 import { useEffect, useState } from 'react';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
+import { outcomeOf } from '../../platform/refused.ts';
 import { signedInPayer } from '../../platform/session/signed-in-payer.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { type Method, offeredMethods } from './method-block.tsx';
 import { type BankEntry, type CardEntry, emptyBank } from './source-fields.tsx';
 import { cardFieldId } from './pay-problems.ts';
 
+/** A way to pay, and what it is to a fee. */
+interface Way {
+  readonly value: Method;
+  readonly type: WalletSource['paymentSourceType'];
+}
+
 /** How the payer pays, of the ways that are offered; what is changed is no longer told as wrong. */
 export function useMethod(intent: PaymentIntent, declined: string, forget: (is: (id: string) => boolean) => void) {
   const offered = offeredMethods(intent);
-  const only = offered.length === 1 ? (offered[0] ?? '') : '';
-  const [method, setMethod] = useState<Method>(intent.paymentSource ? 'kept' : only);
-  const [saved, setSaved] = useState<readonly WalletSource[]>([]);
-  // Who signed in pays with what they keep, unless they choose another way.
+  const [kept, setKept] = useState<readonly WalletSource[]>([]);
   useEffect(() => {
-    if (!signedInPayer()) return;
-    void import('./saved-methods.ts')
-      .then(({ readSaved }) => readSaved(intent, offered))
-      .then((found) => {
-        setSaved(found);
-        if (!intent.paymentSource && !declined) setMethod((now) => (now === only && found[0] ? found[0].id : now));
-      });
+    if (signedInPayer())
+      void import('../../platform/api/wallet.api.ts')
+        .then(({ walletApi }) =>
+          outcomeOf(walletApi.listWallet({ businessUnitId: intent.businessUnitId }, { quiet: true })),
+        )
+        .then(({ data }) => setKept(data?.items ?? []));
   }, []);
+  // By the accounts as they are now: one of them may have been added, or is paid separately.
+  const saved = kept.filter(
+    ({ status, paymentSourceType }) => status === 'Active' && offered.includes(paymentSourceType),
+  );
+  const { paymentSource } = intent;
+  const given: readonly Way[] = [
+    ...(paymentSource ? [{ value: 'kept', type: paymentSource.paymentSourceType } as const] : []),
+    ...saved.map(({ id, paymentSourceType }) => ({ value: id, type: paymentSourceType })),
+  ];
+  const entered: readonly Way[] = offered.map((type) => ({ value: type, type }));
+  const [chosen, setChosen] = useState<Method>('');
+  // Who gave one already, or keeps one, pays with that unless they choose another way.
+  const first = (!declined && given[0]) || (entered[1] ? undefined : entered[0]);
+  const way = [...given, ...entered].find(({ value }) => value === chosen) ?? first;
   const [card, setCard] = useState<CardEntry>({ holderName: '', postalCode: '' });
   const [bank, setBank] = useState(emptyBank);
-  useEffect(() => {
-    if (declined) setMethod(only);
-  }, [declined, only]);
   return {
     offered,
-    method,
+    method: way?.value ?? '',
+    type: way?.type,
     saved,
     card,
     bank,
     onMethod: (next: Method) => {
       forget((id) => /^(method|card|bank)-/.test(id));
-      setMethod(next);
+      setChosen(next);
     },
     onCard: (next: CardEntry) => {
       forget((id) => id === (next.holderName === card.holderName ? 'card-zip' : 'card-name'));

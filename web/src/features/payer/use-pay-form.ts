@@ -30,11 +30,11 @@ export const loadProducts = () => import('./products-block.tsx');
 export function usePayForm({ unit, intent: begun, declined, onReady, onStale }: PayFormProps) {
   const { problems, errors, setProblems, forget } = useProblems();
   const draft = usePayDraft(begun);
-  const entry = useMethod(begun, declined, forget);
-  const fees = useFees(begun, entry.offered, draft.amountMinor);
+  const intent = { ...begun, accounts: draft.accounts };
+  const entry = useMethod(intent, declined, forget);
+  const fees = useFees(intent, entry.offered, draft.amountMinor);
   const [busy, setBusy] = useState(false);
   const cardFrame = useRef<CardFrameHandle>(null);
-  const intent = { ...begun, accounts: draft.accounts };
   const { email, phone } = draft;
   const { method, card, bank, offered } = entry;
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
