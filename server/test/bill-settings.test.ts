@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { movedWith } from '../src/parts.ts';
 import { archive, pdf } from './bill-kit.ts';
 import { openedBills } from './opened-bills.ts';
+import { csvOf } from './upload-kit.ts';
+import { dying } from './upload-steps.ts';
 
 const { world, town, one, billOf, accounts } = await openedBills();
 
@@ -139,6 +144,50 @@ describe('whether bills move balances', () => {
     expect(await posted()).toEqual([0, 0, 0, 0]);
     await world.rows('delete from account_upload where id = $1', [upload.id]);
   });
+
+  it.each(['goes on', 'cannot be read any more'])(
+    'ends with a first file that broke off when it had begun, whether it %s',
+    async (then) => {
+      const prefix = then === 'goes on' ? 'BO' : 'BR';
+      const { id, posted } = await approved(`A file that ${then}`, prefix);
+      const numbers = [0, 1, 2, 3].map((n) => `${prefix}${n}`);
+      const [csv, mapped] = csvOf(
+        ['AccountNumber', 'Balance'],
+        numbers.map((number) => [number, '12.00']),
+      );
+      const reserved = (await town.call('POST', '/accounts/get-upload-url?fileName=first.csv')).body;
+      await town.put(reserved.uploadUrl, csv);
+      const { uploadId } = reserved;
+      const files = { ...town.deps, movedWith, accountsAtOnce: 1 };
+      const ask = async (step: 'Check' | 'Process', more: object = {}) => {
+        const answer = await town.call('POST', '/accounts/process-upload', { uploadId, step, ...more });
+        expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+      };
+      const run = (step: 'Check' | 'Process') => runUpload(files, { uploadId, businessUnitId: town.unit, step });
+      const strategies = { missingStrategy: 'None', duplicateStrategy: 'Keep First Occurrence' };
+      const config = { ...guessMapping([]), ...strategies, ...mapped };
+      const begin = async () => {
+        await ask('Check', { config });
+        await run('Check');
+        await ask('Process');
+      };
+      await begin();
+      await dying('upload.chunk', 2, () => run('Process'));
+      if (then !== 'goes on')
+        await world.rows("update account_upload set status = 'Failed', finished_date = now() where id = $1", [
+          uploadId,
+        ]);
+      await town.publish();
+      expect(await posted()).toEqual([0, 0, 0, 0]);
+      expect(await cycleOf(id)).toMatchObject({ postsToBalance: false, publishedDate: expect.any(String) });
+      if (then !== 'goes on') await begin();
+      await run('Process');
+      const ids = await Promise.all(numbers.map((number) => world.accountId(number, '')));
+      expect(await Promise.all(ids.map((account) => town.balance(account)))).toEqual([1_200, 1_200, 1_200, 1_200]);
+      expect(await findBroken(world.db)).toEqual([]);
+      await world.rows("update account_upload set status = 'Undone', undone_date = now() where id = $1", [uploadId]);
+    },
+  );
 });
 
 describe('the document of a bill in a look-up', () => {
