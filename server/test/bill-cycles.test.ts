@@ -110,6 +110,42 @@ describe('a page that looks at a cycle', () => {
     expect((await get(id, '/history')).items[0].action).toBe('Approved');
   });
 
+  it('is told what autopay will plan: what is owed by it, of a recalculated bill the difference', async () => {
+    const pays = ['AU1', 'AU2', 'AU3', 'AU4'];
+    for (const number of [...pays, 'AU5']) await town.account(number);
+    await town.billed('Before it', [one('AU3', 'AU3-1', '100.00')]);
+    await world.rows(
+      `with u as (select id from business_unit where id = $1),
+        c as (select min(id) as id from customer),
+        o as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+            account_number_last4, holder_name, token, gateway_id, fingerprint, status, is_saved)
+          select u.id, c.id, 'ACH', 'Checking Account', '1234', 'Pat', 'sealed', (select min(id) from gateway),
+            gen_random_uuid(), 'Active', true from u, c returning id),
+        k as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+          subject_type, subject_id) select u.id, (select min(id) from terms_of_service), 'h', 't', 'Checkbox',
+          'account', 1 from u returning id)
+      insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, acknowledgment_id)
+      select a.business_unit_id, a.id, c.id, 'Customer', 'DueDateLeadTime', 3, o.id, '2026-01-01', k.id
+      from account a, c, o, k where a.business_unit_id = $1 and a.account_number = any($2)`,
+      [town.unit, pays],
+    );
+    const { id } = await town.cycle('By itself');
+    const rows = [
+      one('AU1', 'AU1-1', '10.00'),
+      one('AU2', 'AU2-1', '20.00', { type: 'Late Notice' }),
+      one('AU3', 'AU3-1', '80.00', { type: 'Recalculated' }),
+      one('AU4', 'AU4-1', '40.00', { type: 'AccountMessage' }),
+      one('AU5', 'AU5-1', '50.00'),
+    ];
+    await town.read(id, rows);
+    const asked = { autopayAccounts: 2, autopayAmountMinor: 1_000 - 2_000 };
+    expect(await get(id, '/plan')).toMatchObject(asked);
+    expect((await town.approve(id)).status).toBe(200);
+    await town.publish();
+    expect(await get(id, '/plan')).toMatchObject(asked);
+  });
+
   it('is told who hears of it and how, with the first of them, and who hears nothing', async () => {
     const [first, second] = [await town.account('PL1'), await town.account('PL2')];
     await town.account('PL3');

@@ -1,3 +1,4 @@
+import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import type { CyclePlan } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { meets } from '@ratepayer/contract/users/needs.ts';
@@ -41,13 +42,16 @@ export async function planCycle(
 /** The ways are those that payers chose; nothing calls anybody because of a bill. */
 const planOf = (id: number, strategy: string, hasTexts: boolean) =>
   sql<Omit<CyclePlan, 'accountsWithoutBill'>>`with bills as materialized (
-      select id, account_id, bill_number, amount_minor from bill where billing_cycle_id = ${id}),
+      select id, account_id, bill_number, bill_type, amount_minor, supersedes_bill_id from bill
+      where billing_cycle_id = ${id}),
     told as materialized (select b.id, b.account_id, r.way, r.recipient from bills b
       join (${toldOfNewBills(sql`select account_id from bills`, hasTexts)}) r on r.account_id = b.account_id),
     notices as materialized (select min(id) as id, way, recipient, min(account_id) as account_id from told
       where ${strategy} <> 'None' group by way, recipient, case when ${strategy} = 'Per Bill' then id end),
     unheard as materialized (select b.* from bills b where not exists (select 1 from told t where t.id = b.id)),
-    taken as (select b.account_id, b.amount_minor from bills b where exists (select 1
+    taken as (select b.account_id, b.amount_minor - coalesce(s.amount_minor, 0) as amount_minor from bills b
+      left join bill s on s.id = b.supersedes_bill_id and (s.status = 'Published' or s.superseded_by_bill_id = b.id)
+      where b.bill_type = any(${sql.val([...owedTypes])}::text[]) and exists (select 1
       from published.autopay_enrollment e where e.account_id = b.account_id and e.is_active))
     select ${noticesBy('email')} as emails, ${noticesBy('text')} as texts, 0 as calls,
       ${recipientsBy('email')} as "payersToWriteTo", ${recipientsBy('text')} as "payersToText",
