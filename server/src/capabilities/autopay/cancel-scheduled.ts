@@ -9,11 +9,11 @@ import { badRequest, conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { type HeldScheduled, holdScheduled } from '../enrolments/hold-scheduled.ts';
 import { moveScheduled, releaseHeld } from '../enrolments/move-scheduled.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { reachAccount, refuseWithout } from './reach-account.ts';
 import { viewOne } from './scheduled-view.ts';
-import { tellNotTaken } from './tell-payers.ts';
 
 interface Asked {
   readonly id: number;

@@ -2,12 +2,13 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { moveScheduled, type ScheduledMove } from '../enrolments/move-scheduled.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import type { AutopayUnit } from './autopay-unit.ts';
 import { judgeAmount, judgeStanding, type Verdict } from './judge-run.rules.ts';
 import { type Plan, targetOf } from './plan-run.rules.ts';
 import { readScheduledFacts, type ScheduledFacts } from './scheduled-facts.ts';
 import { aroundOf, noticeOf, plannedFor } from './send-notices.ts';
-import { tellNotice, tellNotTaken } from './tell-payers.ts';
+import { tellNotice } from './tell-payers.ts';
 
 type Ending = Extract<Verdict, { kind: 'ends' }>;
 interface Renewed {

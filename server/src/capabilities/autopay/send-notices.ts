@@ -5,12 +5,13 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { rowsOf } from '../../platform/database/database.ts';
 import { claimToTell } from '../enrolments/hold-scheduled.ts';
 import { moveScheduled, type ScheduledMove } from '../enrolments/move-scheduled.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { isUnusual, judgeAmount, judgeStanding, type Around } from './judge-run.rules.ts';
 import { type Plan, planRun } from './plan-run.rules.ts';
 import { readScheduledFacts, type ScheduledFacts } from './scheduled-facts.ts';
-import { tellNotice, tellNotTaken } from './tell-payers.ts';
+import { tellNotice } from './tell-payers.ts';
 
 const atOnce = 500;
 /** Sets of a business unit side by side: some are judged while the database writes others. */

@@ -2,11 +2,11 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import type { ScheduledMove } from '../enrolments/move-scheduled.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { openTicket } from '../payments/open-ticket.ts';
 import type { Verdict } from './judge-run.rules.ts';
 import type { ScheduledFacts } from './scheduled-facts.ts';
-import { tellNotTaken } from './tell-payers.ts';
 
 const minuteMs = 60_000;
 /** How long one waits before it is looked at again. */

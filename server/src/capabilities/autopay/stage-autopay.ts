@@ -6,12 +6,12 @@ import { addScheduled, type NewScheduled } from '../enrolments/add-scheduled.ts'
 import { holdToPlan } from '../enrolments/hold-scheduled.ts';
 import { endWhereOff } from '../enrolments/save-enrolment.ts';
 import { payerOf, tellEnded } from '../enrolments/tell-ended.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { channelFor } from './autopay-rules.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { nextDayOfMonth, planRun, type When } from './plan-run.rules.ts';
 import { accountFacts, type AccountFacts, lastTaken, plannedSum, type SourceFacts } from './scheduled-facts.ts';
-import { tellNotTaken } from './tell-payers.ts';
 
 const atOnce = 500;
 /** Pages of a business unit that are planned side by side. */

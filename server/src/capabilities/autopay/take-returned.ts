@@ -7,9 +7,9 @@ import { announce } from '../../platform/outbox/announce.ts';
 import { countReturns, holdPaidWith, type PaidWith } from '../enrolments/hold-paid-with.ts';
 import { endEnrolment } from '../enrolments/save-enrolment.ts';
 import { tellEnded } from '../enrolments/tell-ended.ts';
+import { tellNotTaken } from '../enrolments/tell-scheduled.ts';
 import { openTicket } from '../payments/open-ticket.ts';
 import { failSources } from '../wallet/fail-sources.ts';
-import { tellNotTaken } from './tell-payers.ts';
 import { endsAutopay, fateOf, isLost, needsPerson } from './bank-return.rules.ts';
 
 /** A debit that its bank sent back, and the autopay that had taken it. */

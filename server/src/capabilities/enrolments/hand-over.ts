@@ -5,6 +5,7 @@ import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { bringBackAutopay } from './bring-back.ts';
 import { plannedEnded } from './move-scheduled.ts';
 import { tellEnded } from './tell-ended.ts';
+import { tellNotTaken } from './tell-scheduled.ts';
 import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /**
@@ -29,7 +30,10 @@ export const enrolmentsOfAccount: MovedWithAccount = {
   },
 };
 
-/** Ends autopay of these accounts and what was planned, says so in their histories, and tells their payers. */
+/**
+ * Ends autopay of these accounts and what was planned, says so in their histories, and tells their payers: that autopay
+ * ended, or, of a payment on a date and of one whose autopay went over, that it is not taken.
+ */
 async function cancelAutopay(
   tx: Tx,
   accountIds: readonly number[],
@@ -37,22 +41,23 @@ async function cancelAutopay(
   why: Told,
 ): Promise<void> {
   const ofThem = sql`s.account_id = any(${sql.val([...accountIds])}::bigint[])`;
-  const ended = await rowsOf(
+  const { ended, notTaken } = await oneRow(
     tx,
-    sql<{ id: number }>`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
+    sql<{
+      ended: number[];
+      notTaken: number[];
+    }>`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
         row_version = row_version + 1
         where account_id = any(${sql.val([...accountIds])}::bigint[]) and is_active returning id, business_unit_id),
-      let_go as (${plannedEnded('entityLost', why, ofThem)} returning s.id),
+      let_go as (${plannedEnded('entityLost', why, ofThem)} returning s.id, s.autopay_enrollment_id),
       told as (insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after,
         reason, actor) select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}',
         ${action}, ${by} from ended)
-      select id from ended`,
+      select array(select id from ended) as ended, array(select l.id from let_go l where not exists (select from ended e
+        where e.id = l.autopay_enrollment_id)) as "notTaken"`,
   );
-  await tellEnded(
-    tx,
-    ended.map(({ id }) => id),
-    why,
-  );
+  await tellEnded(tx, ended, why);
+  await tellNotTaken(tx, notTaken);
 }
 
 const linkedTo = (accountId: number) =>
