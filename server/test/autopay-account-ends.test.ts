@@ -1,8 +1,11 @@
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { describe, expect, it } from 'vitest';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { openBills } from './bill-kit.ts';
 import { openedAutopay } from './opened-autopay.ts';
 
 const { world, kit, call } = await openedAutopay();
+const bills = await openBills(world, 'riverton-water');
 
 type Payer = Awaited<ReturnType<typeof kit.payer>>;
 
@@ -67,5 +70,47 @@ describe('the payer of a payment that is planned', () => {
     expect((await merge(from, to)).status).toBe(200);
     expect(await told(from)).toEqual({ ended: 1, notTaken: [] });
     expect(await told(to)).toEqual({ ended: 0, notTaken: [] });
+  });
+});
+
+describe('the bill of a planned payment', () => {
+  const foreign = async () =>
+    (await findBroken(world.db)).filter(({ rule }) => rule.startsWith('16 what is planned is of one account'));
+
+  it('may have gone over with its account, on whatever way, and is never one of another', async () => {
+    const [from, middle, to] = [await kit.payer(), await kit.payer(), await kit.payer()];
+    const dueDate = addDays(kit.today, 20);
+    const rows = [from, middle].map(({ accountNumber }) => ({
+      account: accountNumber,
+      sub: '01',
+      number: `B-${accountNumber}`,
+      amount: '84.12',
+      due: dueDate,
+    }));
+    await bills.billed('Before the merges', rows, { dueDate });
+    await kit.enrol(from);
+    const [run] = await world.rows<{ id: number; bill: number }>(
+      'select id, bill_id as bill from scheduled_payment where account_id = $1',
+      [from.accountId],
+    );
+    expect(run?.bill).toEqual(expect.any(Number));
+    expect((await merge(from, middle)).status).toBe(200);
+    expect(await foreign()).toEqual([]);
+    expect((await merge(middle, to)).status).toBe(200);
+    expect(await foreign()).toEqual([]);
+    const other = await kit.payer();
+    await bills.billed(
+      'Of another',
+      [{ ...rows[0], account: other.accountNumber, number: 'B-OTHER', amount: '1.00' }],
+      {
+        dueDate,
+      },
+    );
+    const put = (bill: number | undefined) =>
+      world.rows('update scheduled_payment set bill_id = $2 where id = $1', [run?.id, bill]);
+    const [another] = await world.rows<{ id: number }>('select id from bill where account_id = $1', [other.accountId]);
+    await put(another?.id);
+    expect(await foreign()).toMatchObject([{ entityId: run?.id }]);
+    await put(run?.bill);
   });
 });

@@ -132,7 +132,7 @@ export const autopayRules: readonly Invariant[] = [
       left join acknowledgment k on k.id = s.acknowledgment_id
       where o.business_unit_id <> s.business_unit_id
       or (o.customer_id is distinct from s.customer_id and not ${isMerged('s.customer_id')})
-      or b.account_id <> s.account_id
+      or (b.account_id <> s.account_id and not once_stood_for(b.account_id, s.account_id))
       or (k.id is not null and (k.subject_type <> 'account' or k.subject_id <> s.account_id))
       or (s.customer_id is null and s.channel <> 'Backoffice Autopay')
       or (s.is_held and s.status not in ('Staged', 'Scheduled', 'InvalidProcessingDate', 'InvalidPaymentSource',
