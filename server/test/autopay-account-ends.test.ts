@@ -1,11 +1,18 @@
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { describe, expect, it } from 'vitest';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { movedWith } from '../src/parts.ts';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
 import { openBills } from './bill-kit.ts';
 import { openedAutopay } from './opened-autopay.ts';
+import { csvOf } from './upload-kit.ts';
 
 const { world, kit, call } = await openedAutopay();
 const bills = await openBills(world, 'riverton-water');
+const admin = await world.token('global@ratepayer.test');
 
 type Payer = Awaited<ReturnType<typeof kit.payer>>;
 
@@ -112,5 +119,100 @@ describe('the bill of a planned payment', () => {
     await put(another?.id);
     expect(await foreign()).toMatchObject([{ entityId: run?.id }]);
     await put(run?.bill);
+  });
+});
+
+describe('the undo of a file that archived accounts', () => {
+  const url = `/api/business-units/${kit.unit}/accounts`;
+  const ask = (uploadId: number, step: string, more: object = {}) =>
+    call('POST', `${url}/process-upload`, admin, { uploadId, step, ...more });
+  const run = (uploadId: number, step: 'Check' | 'Process' | 'Undo', { clock }: { readonly clock: Clock }) =>
+    runUpload(
+      { db: world.db, disk: openDisk('file:', world.dataDir), clock, movedWith },
+      { uploadId, businessUnitId: kit.unit, step },
+    );
+
+  /** A file that says of these accounts that they are gone. */
+  async function archived(...payers: readonly Payer[]): Promise<number> {
+    const [csv, mapped] = csvOf(
+      ['AccountNumber', 'SubAccountNumber', 'IsArchived'],
+      payers.map(({ accountNumber }) => [accountNumber, '01', 'true']),
+    );
+    const config = {
+      ...guessMapping([]),
+      missingStrategy: 'None',
+      duplicateStrategy: 'Keep First Occurrence',
+      ...mapped,
+    };
+    const { uploadId, uploadUrl } = (await call('POST', `${url}/get-upload-url?fileName=gone.csv`, admin)).body;
+    await bills.put(uploadUrl, csv);
+    for (const [step, more] of [
+      ['Check', { config }],
+      ['Process', {}],
+    ] as const) {
+      const answer = await ask(uploadId, step, more);
+      expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+      await run(uploadId, step, kit.on(0).deps);
+    }
+    for (const of of payers) expect((await planned(of))[0]).toMatchObject({ status: 'InvalidEntityState' });
+    return uploadId;
+  }
+  async function undone(uploadId: number, day: number): Promise<void> {
+    expect((await ask(uploadId, 'Undo', { reason: 'The wrong town' })).status).toBe(200);
+    const { deps } = kit.on(day);
+    await Promise.all([run(uploadId, 'Undo', deps), run(uploadId, 'Undo', deps)]);
+    expect((await call('GET', `${url}/uploads/${uploadId}`, admin)).body).toMatchObject({ status: 'Undone', kept: 0 });
+  }
+
+  it('plans again what was planned, each bill once, tells it anew and takes it', async () => {
+    const [staged, announced, dated] = [await kit.payer(), await kit.payer(), await kit.payer()];
+    await kit.announced(announced);
+    await kit.enrol(staged);
+    await scheduledOn(dated, 6);
+    // Again and again: what came back may be archived by the next file.
+    for (let round = 0; round < 2; round++) {
+      await undone(await archived(staged, announced, dated), 0);
+      await Promise.all([kit.on(0).stage(), kit.on(0).stage()]);
+      expect(await planned(staged)).toMatchObject([{ status: 'Staged', why: null }]);
+      expect(await planned(announced)).toMatchObject([{ status: 'Staged', why: null }]);
+    }
+    // What a payer agreed to for one day was told as not taken, and stays so.
+    expect(await planned(dated)).toMatchObject([{ status: 'InvalidEntityState' }]);
+    await kit.on(10).notice();
+    expect(await kit.mailed('Autopay Scheduled Notice', staged)).toHaveLength(1);
+    expect(await kit.mailed('Autopay Scheduled Notice', announced)).toHaveLength(2);
+    await kit.on(20).run();
+    for (const of of [staged, announced]) {
+      expect(await kit.paymentsOf(of)).toMatchObject([{ status: 'Succeeded', amount: 8_412 }]);
+      expect(await planned(of)).toMatchObject([{ status: 'Processed' }]);
+    }
+  });
+
+  it('takes later what is over by then, and tells what cannot be taken in time any more', async () => {
+    const [over, tooSoon] = [await kit.payer(), await kit.payer({ dueIn: 28 })];
+    await kit.announced(over);
+    await kit.announced(tooSoon);
+    const uploadId = await archived(over, tooSoon);
+    await undone(uploadId, 25);
+    const late = kit.on(25);
+    await late.stage();
+    await late.notice();
+    expect(await planned(over)).toMatchObject([{ status: 'Scheduled', processing: addDays(kit.today, 35) }]);
+    expect(await planned(tooSoon)).toMatchObject([{ status: 'InvalidProcessingDate', why: 'kept/scheduled_too_soon' }]);
+    expect(await told(over)).toEqual({ ended: 1, notTaken: [] });
+    expect(await told(tooSoon)).toEqual({ ended: 1, notTaken: [[true, 'kept/scheduled_too_soon']] });
+  });
+
+  it('brings back what staff began anew, and leaves alone what they had stopped before', async () => {
+    const of = await kit.payer();
+    await kit.announced(of);
+    const [one] = await planned(of);
+    const skipped = await call('PUT', `/api/scheduled-payments/${one?.id}/skip`, kit.admin, { reason: 'Asked' });
+    expect(skipped.status).toBe(200);
+    const retry = { processingDate: addDays(kit.today, 15) };
+    expect((await call('POST', `/api/scheduled-payments/${one?.id}/retry`, kit.admin, retry)).status).toBe(200);
+    await undone(await archived(of), 0);
+    await kit.on(0).stage();
+    expect((await planned(of)).map(({ status }) => status)).toEqual(['Staged', 'Skipped']);
   });
 });

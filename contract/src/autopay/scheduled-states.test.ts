@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finalStates, nextState } from '../kit/state-machine.ts';
 import { isWaiting, mayBeRetried, scheduledStates, scheduledStatuses } from './scheduled-states.ts';
 
-/** The arrows of domain.md 4.4, as one reads them there, and one of decision 307: from, event, to. */
+/** The arrows of domain.md 4.4, as one reads them there, and those of decisions 307 and 375: from, event, to. */
 const arrows = `Staged notice Scheduled
   Staged dateMissed InvalidProcessingDate
   Staged sourceLost InvalidPaymentSource
@@ -19,7 +19,8 @@ const arrows = `Staged notice Scheduled
   Scheduled cancel Canceled
   Processing ended Processed
   Processing neverReceived Scheduled
-  InvalidPaymentSource sourceSet Scheduled`;
+  InvalidPaymentSource sourceSet Scheduled
+  InvalidEntityState accountBack Staged`;
 
 describe('a scheduled payment', () => {
   it('goes where the design says, and nowhere else', () => {
@@ -35,7 +36,7 @@ describe('a scheduled payment', () => {
     expect(nextState(scheduledStates, 'Processed', 'cancel')).toBeUndefined();
   });
 
-  it('has the eleven statuses of the specification, and ends for good in seven', () => {
+  it('has the eleven statuses of the specification, and ends for good in six', () => {
     expect(scheduledStatuses).toEqual([
       'Staged',
       'Scheduled',
@@ -49,7 +50,7 @@ describe('a scheduled payment', () => {
       'InvalidEntityState',
       'InvalidIdempotencyKey',
     ]);
-    expect(finalStates(scheduledStates)).toHaveLength(7);
+    expect(finalStates(scheduledStates)).toHaveLength(6);
     expect(scheduledStatuses.filter(isWaiting)).toEqual(['Staged', 'Scheduled']);
   });
 

@@ -22,7 +22,8 @@ export const scheduledStates = {
   Invalid: {},
   InvalidPaymentSource: { sourceSet: 'Scheduled' },
   InvalidProcessingDate: {},
-  InvalidEntityState: {},
+  // Its account was archived by a file that is undone: nothing of it was tried, and it is told anew (decision 375).
+  InvalidEntityState: { accountBack: 'Staged' },
   InvalidIdempotencyKey: {},
 } as const;
 

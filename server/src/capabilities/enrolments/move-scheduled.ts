@@ -93,6 +93,18 @@ export function plannedEnded(
     where s.status = any(${sql.val(from)}::text[]) and ${which}`;
 }
 
+/**
+ * What ended with an account waits again as if nothing of it was told, among `s` what fits `which`: its notice finds
+ * the day anew, for which one that is over by now stands on `today`. A part of a larger statement.
+ */
+export const plannedBack = (today: string, which: RawBuilder<unknown>) =>
+  sql`update scheduled_payment s set status = ${nextState(scheduledStates, 'InvalidEntityState', 'accountBack')},
+    status_reason = '""', processing_date = greatest(s.processing_date, ${today}::date), notice_sent_date = null,
+    starts_at = null, cancelable_until = null, modified_date = now(), row_version = s.row_version + 1
+    where s.status = 'InvalidEntityState' and ${which}
+    and not exists (select from scheduled_payment r where r.retry_of_id = s.id
+      and r.status <> 'InvalidIdempotencyKey')`;
+
 /** What is planned of one customer becomes another's; `twin` names sources that both had: gone, and kept. */
 export const plannedMoved = (from: number, to: number, twin: RawBuilder<unknown>) =>
   sql`update scheduled_payment s set customer_id = ${to}, modified_date = now(), row_version = s.row_version + 1,
