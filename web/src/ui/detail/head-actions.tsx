@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement } from 'react';
+import { isValidElement, type ReactElement, useRef } from 'react';
 import { say } from '../../platform/texts/forms.ts';
 import type { Action, PageAction } from '../action.ts';
 import { ActionButton, ActionMenu } from '../action-parts.tsx';
@@ -11,7 +11,11 @@ const mostShown = 2;
 /** What may be done with a record, and the dialog of the one that the address names. */
 export function HeadActions({ actions }: { readonly actions: readonly PageAction[] }) {
   const doing = useDoing();
-  const open = actions.find(({ key }) => key === doing.what);
+  const named = actions.find(({ key }) => key === doing.what);
+  const opened = useRef<PageAction>(undefined);
+  // What was opened stays until it is answered, though it is not offered any more: the server says why not.
+  if (named || opened.current?.key !== doing.what) opened.current = named;
+  const open = opened.current;
   const all = actions.map(
     (action): Action => ('dialog' in action ? { ...action, press: () => doing.begin(action.key) } : action),
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
@@ -21,7 +22,9 @@ interface Props {
 }
 
 /** Takes back a payment that was recorded by hand or from a file. */
-export function ReverseExternalDialog({ payment, show, history, onClose, onDone }: Props) {
+export function ReverseExternalDialog({ payment: opened, show, history, onClose, onDone }: Props) {
+  // What was shown is what is decided on, whatever the page reads meanwhile.
+  const [payment] = useState(opened);
   const { id, rowVersion } = payment;
   const form = useForm({
     fields: reasonFields,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatNames } from '@ratepayer/contract/kit/date-words.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { chargebackFields, reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
@@ -21,13 +22,15 @@ const labelsNow = () => ({
 });
 
 export function ChargebackDialog({
-  payment,
+  payment: opened,
   show,
   history,
   onClose,
   onDone,
   today,
 }: ReversalDialog & { today: string }) {
+  // What was shown is what is decided on, whatever the page reads meanwhile.
+  const [payment] = useState(opened);
   const standing = payment.adjustments
     .filter((adjustment) => adjustment.reversedDate === null)
     .reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);

@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
 import { HeadActions } from '../../../ui/detail/head-actions.tsx';
+import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
+import { ChargebackDialog } from './adjustment-dialogs.tsx';
 import { NotPossible, paymentActions } from './payment-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -58,9 +60,13 @@ const paid = (more: Partial<PaymentDetails> = {}) =>
 
 // The server as far as these dialogs ask it: how much may go back today.
 let leftMinor = 1_000_000;
+let sent: object[] = [];
 const network = globalThis.fetch;
 beforeAll(() => {
-  globalThis.fetch = async () => Response.json({ leftMinor, largeRefundMinor: 100_000 });
+  globalThis.fetch = async (_, init) => {
+    if (init?.body) sent.push(JSON.parse(String(init.body)));
+    return Response.json({ leftMinor, largeRefundMinor: 100_000 });
+  };
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -73,13 +79,14 @@ afterAll(() => {
 });
 afterEach(() => {
   leftMinor = 1_000_000;
+  sent = [];
   document.body.replaceChildren();
 });
 
-const within = (children: ReactNode) =>
+const within = (children: ReactNode, at = '/') =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }], { initialEntries: [at] })} />
     </QueryClientProvider>,
   );
 const dialog = { show, onClose: () => undefined, onDone: () => undefined };
@@ -152,6 +159,75 @@ it('within the limit, to the cent, it voids, and says what each account owes aga
   expect(screen.getByText(/The balance of 10002 goes up by \$10\.00, of 10003 by \$20\.00\./)).toBeTruthy();
 });
 
+describe('while a colleague refunds the same payment, a dialog that is open', () => {
+  const lines = { amountMinor: 10_000, lineItems: [line(1, '10002', 10_000)] };
+  const before = paid({ ...lines, refundableMinor: 10_000, rowVersion: 3 });
+  const after = paid({ ...lines, refundableMinor: 8_000, refundedAmountMinor: 2_000, rowVersion: 4 });
+  function Reread({ draw }: { draw: (payment: PaymentDetails) => ReactNode }) {
+    const [payment, setPayment] = useState(before);
+    return (
+      <>
+        {draw(payment)}
+        <button type="button" onClick={() => setPayment(after)}>
+          Read again
+        </button>
+      </>
+    );
+  }
+  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const readAgain = () => fireEvent.click(screen.getByText('Read again'));
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const isSent = (body: object) =>
+    vi.waitFor(() => expect(sent).toEqual([expect.objectContaining(body)]), { timeout: 15_000 });
+
+  it('refunds against what it showed', async () => {
+    const draft = { values: undefined, keep: () => undefined };
+    const rest = { ...dialog, mayRefundFee: false, beginsWithFee: false, draft };
+    within(<Reread draw={(payment) => <RefundDialog {...rest} payment={payment} />} />);
+    type(/^Amount/, '20.00');
+    type(/Reason/, 'Duplicate payment');
+    readAgain();
+    expect(screen.getByText('Up to $100.00')).toBeTruthy();
+    press('Refund $20.00');
+    await isSent({ amountMinor: 2_000, rowVersion: 3, refundableMinor: 10_000 });
+  });
+
+  it('refunds against what it showed before somebody proved who they are', async () => {
+    const why = { reason: 'Duplicate payment', note: '', refundServiceFee: false, tellPayer: false };
+    const typed = { ...why, amountMinor: '20.00' };
+    const values = { typed, byLine: false, perLine: {}, feeTick: null, rowVersion: 3 };
+    const draft = { values, keep: () => undefined };
+    within(<RefundDialog {...dialog} payment={after} mayRefundFee={false} beginsWithFee={false} draft={draft} />);
+    press('Refund $20.00');
+    await isSent({ rowVersion: 3 });
+  });
+
+  it('voids against what it showed', async () => {
+    within(<Reread draw={(payment) => <VoidDialog {...dialog} payment={payment} />} />);
+    type(/Reason/, 'Duplicate payment');
+    readAgain();
+    press('Void payment');
+    await isSent({ rowVersion: 3 });
+  });
+
+  it('records a chargeback against what it showed', async () => {
+    within(<Reread draw={(payment) => <ChargebackDialog {...dialog} payment={payment} today="2026-11-22" />} />);
+    type(/Reason code/, '4853');
+    readAgain();
+    press('Record chargeback');
+    await isSent({ amountMinor: 10_000, rowVersion: 3 });
+  });
+
+  it('takes back what was received elsewhere against what it showed', async () => {
+    const of = (payment: PaymentDetails) => ({ ...payment, postsToBalance: true });
+    within(<Reread draw={(payment) => <ReverseExternalDialog {...dialog} payment={of(payment)} />} />);
+    type(/Reason/, 'Bounced');
+    readAgain();
+    press('Reverse payment');
+    await isSent({ rowVersion: 3 });
+  });
+});
+
 describe('what is offered', () => {
   const user: SessionUser = {
     id: 1,
@@ -164,12 +240,11 @@ describe('what is offered', () => {
   const unit = { id: 1, timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as BusinessUnitSummary;
   const names = () => screen.getAllByRole('button').map((button) => button.textContent?.trim());
   const no = { allowed: false, why: 'A request for this payment waits for a second person.' };
+  const of = { unit, show, today: '2026-11-22', user, onSaved: () => undefined };
   const actions = (payment: PaymentDetails) =>
     within(
       <>
-        <HeadActions
-          actions={paymentActions({ record: payment, unit, show, today: '2026-11-22', user, onSaved: () => undefined })}
-        />
+        <HeadActions actions={paymentActions({ ...of, record: payment })} />
         <NotPossible payment={payment} user={user} />
       </>,
     );
@@ -178,6 +253,31 @@ describe('what is offered', () => {
     actions(paid({ actions: { void: no, refund: no, chargeback: no, reverse: no } }));
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(screen.getByText('Record chargeback:')).toBeTruthy();
+  });
+
+  it('may be nothing any more while a dialog is open, and it stays with what was typed', async () => {
+    const waits = paid({ actions: { void: no, refund: no, chargeback: no, reverse: no } });
+    function Page() {
+      const [record, setRecord] = useState(paid());
+      return (
+        <>
+          <HeadActions actions={paymentActions({ ...of, record })} />
+          <button type="button" onClick={() => setRecord(record.actions.refund.allowed ? waits : paid())}>
+            Read again
+          </button>
+        </>
+      );
+    }
+    within(<Page />, '/?do=refund');
+    const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
+    fireEvent.change(amount(), { target: { value: '3.00' } });
+    for (const _ of ['under way', 'over']) {
+      fireEvent.click(screen.getByText('Read again'));
+      expect(amount().value).toBe('3.00');
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await vi.waitFor(() => expect(screen.queryByLabelText(/^Amount/)).toBeNull());
   });
 
   it('on a payment received elsewhere is Reverse alone', () => {

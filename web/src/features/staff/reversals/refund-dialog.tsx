@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
@@ -11,8 +12,10 @@ import { type ReversalDialog, WhyFields } from './void-dialog.tsx';
 
 /** Refund by amount or by line; the last step says in words what will happen. */
 export function RefundDialog(props: ReversalDialog & RefundUse) {
-  const { payment, show, history, onClose, onDone, draft } = props;
-  const refund = useRefund(props);
+  const { show, history, onClose, onDone, draft } = props;
+  // What was shown is what is decided on, whatever the page reads meanwhile.
+  const [payment] = useState(props.payment);
+  const refund = useRefund({ ...props, payment });
   const { form, byLine, setByLine, hasFee, hasMail, refundServiceFee } = refund;
   // The button says all that leaves: the fee goes back with it.
   const goesBack = refund.amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0);

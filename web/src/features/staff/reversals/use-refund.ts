@@ -18,6 +18,8 @@ export interface RefundDraft {
   readonly byLine: boolean;
   readonly perLine: PerLine;
   readonly feeTick: boolean | null;
+  /** Of the payment that it was typed for. */
+  readonly rowVersion: number;
 }
 
 export interface RefundUse extends Pick<ReversalDialog, 'payment' | 'show' | 'onDone'> {
@@ -51,6 +53,7 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
     hasFee && (feeTick ?? (beginsWithFee || feeGoesBack(reason as ReversalReason | '')));
   const hasMail = payment.contactEmail !== '';
   const most = payment.refundableMinor;
+  const rowVersion = draft.values?.rowVersion ?? payment.rowVersion;
   const form = useForm({
     fields: refundFields,
     labels: labelsOf(payment, show),
@@ -77,7 +80,7 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
             amountMinor: byLine ? ofLines : amountMinor,
             refundServiceFee: feeToo(why.reason),
             refundableMinor: most,
-            rowVersion: payment.rowVersion,
+            rowVersion,
             ...(byLine ? { allocations } : {}),
           },
           options,
@@ -87,7 +90,10 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
       toast(wordsAfter(after, payment, show));
       onDone(after);
     },
-    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick }) },
+    draft: {
+      values: draft.values?.typed,
+      keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick, rowVersion }),
+    },
   });
   // What was typed line by line is typed too.
   const isDirty = form.isDirty || Object.values(perLine).some(Boolean);

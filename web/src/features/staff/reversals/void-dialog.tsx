@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { voidFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
@@ -31,7 +32,9 @@ export const noteOfOther = ({
   readonly note: string | boolean;
 }): Record<string, string> => (reason === 'Other' && String(note).trim() === '' ? { note: sayForm('needed') } : {});
 
-export function VoidDialog({ payment, show, history, onClose, onDone }: ReversalDialog) {
+export function VoidDialog({ payment: opened, show, history, onClose, onDone }: ReversalDialog) {
+  // What was shown is what is decided on, whatever the page reads meanwhile.
+  const [payment] = useState(opened);
   const hasMail = payment.contactEmail !== '';
   const form = useForm({
     fields: voidFields,
