@@ -36,10 +36,22 @@ const request: Approval = {
   failReason: '',
 };
 
+const line = (id: number, owedBy: string, priceMinor: number, refundedMinor = 0) => ({
+  id,
+  owedBy,
+  priceMinor,
+  refundedMinor,
+  adjustedMinor: 0,
+  reversedMinor: refundedMinor,
+});
+
 let kept: Approval;
+/** The lines of the payment that it is about; undefined while they are not there. */
+let lines: object[] | undefined;
 let sent: { url: string; body: unknown }[];
 beforeEach(() => {
   kept = request;
+  lines = undefined;
   sent = [];
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -50,8 +62,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     async (url: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
-      if (method === 'GET')
-        return url.includes('/approvals/') ? Response.json(kept) : Response.json([], { status: 404 });
+      if (method === 'GET' && url.includes('/approvals/')) return Response.json(kept);
+      if (method === 'GET') return lines ? Response.json({ lineItems: lines }) : Response.json([], { status: 404 });
       sent.push({ url: url.split('?')[0] ?? '', body: JSON.parse(body) });
       return Response.json({});
     },
@@ -155,4 +167,30 @@ it('opens and is asked by the address of that moment, not by the one that is dra
     again.getAllByRole('button', { name: 'Close' })[0]?.click();
   });
   expect(router.state.location.search).toBe('?tab=approvals&q=Dana');
+});
+
+it('says what each account owes again', async () => {
+  lines = [line(1, '10001', 10_000), line(2, '10002', 10_000)];
+  const { drawer } = await openDrawer();
+  expect(await drawer.findByText('The balance of 10001 goes up by $12.50, of 10002 by $12.50.')).toBeTruthy();
+});
+
+it.each(['Done', 'Withdrawn', 'Failed'] as const)(
+  'opens when it is %s and less is left of the payment',
+  async (status) => {
+    kept = { ...request, status };
+    lines = [line(1, '10001', 3_000, 2_500)];
+    const { drawer } = await openDrawer();
+    await waitFor(() => expect(drawer.getByText('Paid twice')).toBeTruthy());
+    await new Promise((done) => setTimeout(done, 20));
+    expect(drawer.queryByText('When approved')).toBeNull();
+  },
+);
+
+it('promises nothing when the refund is made already and its answer is under way', async () => {
+  lines = [line(1, '10001', 3_000, 2_500)];
+  await openDrawer();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(screen.getByText('Paid twice')).toBeTruthy();
+  expect(screen.queryByText(/goes up by/)).toBeNull();
 });

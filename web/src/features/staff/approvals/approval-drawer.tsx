@@ -105,7 +105,9 @@ function Facts({ approval, unit }: { approval: Approval; unit: BusinessUnitSumma
             {subjectOf(approval)}
           </Link>,
         ],
-        [say('when_approved'), <ApprovalEffect key="effect" approval={approval} unit={unit} />],
+        ...(approval.status === 'Requested'
+          ? [[say('when_approved'), <ApprovalEffect key="effect" approval={approval} unit={unit} />] as const]
+          : []),
         [say('reason'), approval.reason],
         [say('asked_by_when'), `${approval.requestedByName}, ${when(approval.requestedDate)}`],
         ...(approval.status === 'Requested' ? [[say('ends'), when(approval.expiresDate)] as const] : []),

@@ -15,7 +15,7 @@ interface Props {
   readonly unit: BusinessUnitSummary;
 }
 
-/** What it does when it is approved. */
+/** What it does when it is approved, while it waits. */
 export function ApprovalEffect({ approval, unit }: Props) {
   if (approval.exceptionId === null) return <OnPayment approval={approval} unit={unit} />;
   return <OnException approval={approval} unit={unit} exceptionId={approval.exceptionId} />;
@@ -28,8 +28,10 @@ function OnPayment({ approval, unit }: Props) {
   );
   if (!data || kind === 'Exception') return null;
   const lines = data.lineItems;
-  const most = lines.reduce((sum, line) => sum + line.priceMinor, 0);
-  if (amountMinor > most) return null;
+  const left = lines.map((line) => line.priceMinor - line.adjustedMinor - line.refundedMinor);
+  const most = left.reduce((sum, each) => sum + Math.max(0, each), 0);
+  // It is carried out already, and the answer is under way.
+  if (kind === 'Refund' && amountMinor > most) return null;
   return <>{owedAgainWords(owedAgain(kind, amountMinor, lines), moneyOf(unit))}</>;
 }
 
