@@ -173,6 +173,32 @@ describe('a second person', () => {
     await world.rows(noLimits);
   });
 
+  it('is told which lines it falls on, as they were entered, and what goes back with the fee', async () => {
+    await limitOf(1);
+    const id = await pay([1_000, 1_000]);
+    await closeDay();
+    const { lineItems, feeRefundableMinor, refundableMinor } = await details(id);
+    expect(feeRefundableMinor).toBeGreaterThan(0);
+    const allocations = [{ lineItemId: lineItems[1]?.id ?? 0, amountMinor: 700 }];
+    const body = { ...why, amountMinor: 700, refundableMinor, refundServiceFee: true, allocations };
+    const asked = await world.call('POST', `/api/payments/${id}/refund`, { token: admin, body });
+    const told = { amountMinor: 700, goesBackMinor: 700 + feeRefundableMinor, allocations };
+    const at = `/api/approvals/${asked.body.approvalRequestId}`;
+    expect((await world.call('GET', at, { token: admin })).body).toMatchObject(told);
+    expect((await details(id)).approval).toMatchObject(told);
+    await world.call('POST', `${at}/decide`, { token: admin, body: { decision: 'Withdraw' } });
+    // A void falls on all of each line, and takes the fee along.
+    const other = await pay([1_000]);
+    const { amountMinor, feeRefundableMinor: fee } = await details(other);
+    await world.call('POST', `/api/payments/${other}/void`, { token: admin, body: why });
+    expect((await details(other)).approval).toMatchObject({
+      amountMinor,
+      goesBackMinor: amountMinor + fee,
+      allocations: [],
+    });
+    await world.rows(noLimits);
+  });
+
   it('leaves the payment alone while they are asked, and the history says who asked and who approved', async () => {
     await limitOf(1);
     const id = await pay([1_500]);

@@ -18,6 +18,10 @@ export const approval = z
     exceptionId: z.number().nullable(),
     gatewayTransactionId: z.string(),
     amountMinor: minor,
+    /** All that leaves: the amount and the service fee that goes with it. */
+    goesBackMinor: minor,
+    /** How a refund falls on the lines; empty for a void, which falls on all of each, and for an exception. */
+    allocations: z.array(z.object({ lineItemId: z.number(), amountMinor: minor })),
     reason: z.string(),
     status: z.enum(approvalStatuses),
     requestedById: z.number(),

@@ -13,7 +13,9 @@ type Row = Omit<Approval, 'requestedDate' | 'expiresDate' | 'failReason'> & {
 /** What is read of a request, over `approvalJoins`. */
 export const approvalColumns = sql<Row>`r.id, r.kind, coalesce(r.ask ->> 'action', r.kind) as action,
   coalesce(p.reference_number, '') as "referenceNumber", r.exception_id as "exceptionId",
-  coalesce(e.gateway_transaction_id, '') as "gatewayTransactionId", r.amount_minor as "amountMinor", r.reason, r.status,
+  coalesce(e.gateway_transaction_id, '') as "gatewayTransactionId", r.amount_minor as "amountMinor",
+  coalesce((r.ask ->> 'goesBackMinor')::bigint, r.amount_minor) as "goesBackMinor",
+  coalesce(r.ask -> 'allocations', '[]') as allocations, r.reason, r.status,
   coalesce(r.requested_by, 0) as "requestedById", r.requested_by_name as "requestedByName",
   r.requested_date as "requestedDate", r.expires_date as "expiresDate", r.decided_by_name as "decidedByName",
   r.decision_reason as "decisionReason", r.fail_reason as "failReason"`;

@@ -18,7 +18,7 @@ export interface ApprovalFacts {
 
 /** "refund of $5,000.00" */
 export const whatIsAsked = ({
-  approval: { action, amountMinor: value },
+  approval: { action, goesBackMinor: value },
   unit: { currencyCode },
 }: ApprovalFacts): string =>
   say('asked', {

@@ -25,6 +25,8 @@ const request: Approval = {
   exceptionId: null,
   gatewayTransactionId: '',
   amountMinor: 2_500,
+  goesBackMinor: 2_500,
+  allocations: [],
   reason: 'Paid twice',
   status: 'Requested',
   requestedById: 1,
@@ -96,14 +98,15 @@ function List() {
   );
 }
 
-async function openDrawer(user = second, address = '/portal/payments?tab=approvals&approval=9') {
+async function openDrawer(user = second, name = 'Refund of $25.00') {
+  const address = '/portal/payments?tab=approvals&approval=9';
   const router = createMemoryRouter([{ path: '*', element: <Page user={user} /> }], { initialEntries: [address] });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const drawer = await screen.findByRole('dialog', { name: 'Refund of $25.00' });
+  const drawer = await screen.findByRole('dialog', { name });
   return { router, drawer: within(drawer) };
 }
 const names = (drawer: ReturnType<typeof within>) =>
@@ -173,6 +176,18 @@ it('says what each account owes again', async () => {
   lines = [line(1, '10001', 10_000), line(2, '10002', 10_000)];
   const { drawer } = await openDrawer();
   expect(await drawer.findByText('The balance of 10001 goes up by $12.50, of 10002 by $12.50.')).toBeTruthy();
+});
+
+it('says of a refund by line which accounts owe it again, and what leaves with the fee', async () => {
+  kept = {
+    ...request,
+    amountMinor: 10_000,
+    goesBackMinor: 10_600,
+    allocations: [{ lineItemId: 2, amountMinor: 10_000 }],
+  };
+  lines = [line(1, '10001', 10_000), line(2, '10002', 10_000)];
+  const { drawer } = await openDrawer(second, 'Refund of $106.00');
+  expect(await drawer.findByText('The balance of 10002 goes up by $100.00.')).toBeTruthy();
 });
 
 it.each(['Done', 'Withdrawn', 'Failed'] as const)(

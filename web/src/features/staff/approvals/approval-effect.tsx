@@ -22,7 +22,7 @@ export function ApprovalEffect({ approval, unit }: Props) {
 }
 
 function OnPayment({ approval, unit }: Props) {
-  const { referenceNumber, kind, amountMinor } = approval;
+  const { referenceNumber, kind, amountMinor, allocations } = approval;
   const { data } = useQuery(
     queryOf(paymentApi.getPaymentDetails, { businessUnitId: unit.id, referenceNumber }, { quiet: true }),
   );
@@ -32,7 +32,8 @@ function OnPayment({ approval, unit }: Props) {
   const most = left.reduce((sum, each) => sum + Math.max(0, each), 0);
   // It is carried out already, and the answer is under way.
   if (kind === 'Refund' && amountMinor > most) return null;
-  return <>{owedAgainWords(owedAgain(kind, amountMinor, lines), moneyOf(unit))}</>;
+  const asEntered = allocations.length > 0 ? allocations : undefined;
+  return <>{owedAgainWords(owedAgain(kind, amountMinor, lines, asEntered), moneyOf(unit))}</>;
 }
 
 function OnException({ approval, unit, exceptionId }: Props & { readonly exceptionId: number }) {

@@ -7,9 +7,9 @@ import { sayValue } from '../../../platform/texts/values.ts';
 
 export type Decision = 'Approve' | 'Refuse' | 'Withdraw';
 
-/** What was asked for, with its amount: "Refund of $5.00". */
-export const whatOf = ({ action, amountMinor }: Approval, { currencyCode, culture }: BusinessUnitSummary): string =>
-  say('of_amount', { what: sayValue(action as 'Refund'), amount: shownMoney(amountMinor, currencyCode, culture) });
+/** What was asked for, with all that leaves: "Refund of $5.00". */
+export const whatOf = ({ action, goesBackMinor }: Approval, { currencyCode, culture }: BusinessUnitSummary): string =>
+  say('of_amount', { what: sayValue(action as 'Refund'), amount: shownMoney(goesBackMinor, currencyCode, culture) });
 
 type Decider = Pick<SessionUser, 'id' | 'role' | 'permissions'>;
 

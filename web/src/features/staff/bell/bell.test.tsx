@@ -27,6 +27,8 @@ const approval = (id: number, requestedById: number, kind = 'Refund') => ({
   exceptionId: null,
   gatewayTransactionId: '',
   amountMinor: 1234,
+  goesBackMinor: 1234,
+  allocations: [],
   reason: 'Twice',
   requestedById,
   requestedByName: 'Kim Doe',
