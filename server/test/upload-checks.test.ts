@@ -8,7 +8,7 @@ import { openImports } from './imported-accounts.ts';
 import { brokenInvariants } from './paying.ts';
 
 const { world, token, first, headings, deps, freshUnit, upload, accounts, ask, read, undo, pay, owing } =
-  await openImports(14);
+  await openImports(15);
 
 it('judges a file again before it is processed: one that became older meanwhile waits for a person', async () => {
   const unit = await freshUnit();
@@ -60,6 +60,24 @@ it('judges a file that two people sent at once again: it changes balances once, 
   await run(id);
   expect((await read(unit, String(id))).status).toBe('Complete');
   expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+});
+
+it('processes what was shown: nothing where a colleague checked the file again in another way meanwhile', async () => {
+  const unit = await freshUnit();
+  await upload(unit, owing('1.00', '2.00', '3.00', '4.00', '5.00', '6.00'));
+  const file = owing('1.50', '2.00', '3.00', '4.00', '5.00');
+  const { uploadId, upload: shown } = await upload(unit, file, { steps: ['Check'] });
+  const process = (checkedDate: string) => ask(unit, uploadId, { step: 'Process', checkedDate });
+  const config = { ...guessMapping(headings), missingStrategy: 'Archive' };
+  await ask(unit, uploadId, { step: 'Check', config });
+  await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Check' });
+  expect(await process(shown.startedDate)).toMatchObject({
+    status: 409,
+    body: [{ errorMessage: 'This file was checked again meanwhile. Look at what it does now, then go on.' }],
+  });
+  const { status, startedDate, missing } = await read(unit, String(uploadId));
+  expect([status, missing]).toEqual(['Ready', 1]);
+  expect((await process(startedDate)).status).toBe(200);
 });
 
 it('masks card numbers in rejected rows cell by cell: what stands in several cells is none', async () => {

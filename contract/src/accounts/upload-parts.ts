@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyRef, instant, text } from '../kit/shapes.ts';
+import { bodyRef, givenInstant, instant, text } from '../kit/shapes.ts';
 
 /** A file by its name, and where its bytes go. */
 export const namedFile = z.object({ fileName: text(200).min(1) });
@@ -8,6 +8,8 @@ export const reservedUpload = z.object({ uploadId: z.number(), uploadUrl: z.stri
 /** What every step of an upload may say, whichever file it is of. */
 export const uploadStep = {
   uploadId: bodyRef('upload'),
+  /** With Process: the check that was shown, by its `startedDate`; 409 where the file was checked again since. */
+  checkedDate: givenInstant.optional(),
   /** With Process: how it was read is saved too. Without it what is saved stays. */
   rememberMapping: z.boolean().optional(),
   /** The name that it is saved under; without one it is what every file begins with. */

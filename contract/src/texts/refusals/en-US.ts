@@ -278,6 +278,7 @@ export const texts = {
   field_required: '{label} is a required field.',
   field_too_long: '{label} takes at most {most, number} characters.',
   field_too_short: '{label} needs at least {least, number} characters.',
+  file_checked_again: 'This file was checked again meanwhile. Look at what it does now, then go on.',
   file_found_binary: 'It is named as text and holds something else.',
   file_found_other: 'It is named {ending} and holds something else.',
   file_found_page: 'It holds a page that runs in a browser.',

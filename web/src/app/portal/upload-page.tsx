@@ -79,10 +79,10 @@ const tabsOf = (shown: Shown<AccountUpload>, payments: Payments): readonly Tab[]
 export function UploadPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const of = { businessUnitId: unit.id, uploadId: Number(useParams()['uploadId']) };
-  const { step, problem, busy, may, mapAgain, toStep, run } = useImport(of, user.permissions);
+  const { step, problem, busy, may, mapAgain, toStep, run, asShown } = useImport(of, user.permissions);
   const [assigned, setAssigned] = useState<Assigned>({});
   const actOnPayments = (body: PaymentsStep) => {
-    const sent = run(externalUploadApi.processExternalUpload({ ...of, ...withAssigned(body, assigned) }));
+    const sent = run(externalUploadApi.processExternalUpload({ ...of, ...asShown(withAssigned(body, assigned)) }));
     // What was refused is chosen still, and so is what was chosen while the answer came.
     void sent.then((isDone) => isDone && setAssigned((now) => (now === assigned ? {} : now)));
   };
@@ -120,15 +120,18 @@ export function UploadPage() {
               {...state}
               rows={rowsOfUpload(shown.record, user)}
               mayAct={may}
-              onAct={(body) => void run(enrolmentImportApi.processEnrolmentUpload({ ...of, ...body }))}
+              onAct={(body) => void run(enrolmentImportApi.processEnrolmentUpload({ ...of, ...asShown(body) }))}
             />
           );
         return isOfReadings(shown.record) ? (
-          <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
+          <ReadingSteps
+            {...state}
+            onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...asShown(body) }))}
+          />
         ) : (
           <ImportSections
             {...state}
-            onAct={(body) => run(uploadApi.processUpload({ ...of, ...body })).then(() => undefined)}
+            onAct={(body) => run(uploadApi.processUpload({ ...of, ...asShown(body) })).then(() => undefined)}
           />
         );
       }}
@@ -188,5 +191,10 @@ function useImport(
     await answer.refetch();
     return outcome.data !== null;
   }
-  return { step, problem, busy, may, toStep, run, mapAgain: () => setMapping(true) };
+  /** What is processed is the check whose figures stand there. */
+  const asShown = <B extends { readonly step: string }>(body: B): B & { readonly checkedDate?: string } => {
+    const checkedDate = answer.data?.startedDate;
+    return body.step === 'Process' && checkedDate ? { ...body, checkedDate } : body;
+  };
+  return { step, problem, busy, may, toStep, run, asShown, mapAgain: () => setMapping(true) };
 }

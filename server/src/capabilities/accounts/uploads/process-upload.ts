@@ -26,6 +26,8 @@ export interface ProcessRequest {
   /** How it is read; judged by the operation where it brings in something else than accounts. */
   readonly config?: object | undefined;
   readonly asOfDate?: string | undefined;
+  /** The check whose figures were shown. */
+  readonly checkedDate?: string | undefined;
   readonly rememberMapping?: boolean | undefined;
   readonly rememberAs?: string | undefined;
   /** What of its configuration is saved for other files; all of it where nothing is said. */
@@ -68,7 +70,7 @@ async function moveOn(
   const row = await maybeRow(
     tx,
     sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReasons", f.status = 'Stored' as stored,
-        u.compared_date is not null as "isBegun",
+        u.compared_date is not null as "isBegun", u.started_date as "startedDate",
         coalesce(u.config = ${request.config ? JSON.stringify(request.config) : null}::jsonb, false) as "readsAlike"
       from account_upload u join stored_file f on f.id = u.file_id
       where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.import_type = ${importType}
@@ -93,6 +95,8 @@ interface UploadState {
   readonly status: string;
   readonly stopReasons: readonly Told[] | null;
   readonly stored: boolean;
+  /** When it was checked last. */
+  readonly startedDate: Date | null;
   /** A run began to write it. */
   readonly isBegun: boolean;
   /** It was read as is asked now. */
@@ -141,8 +145,11 @@ async function beginProcess(
   caller: Caller,
   businessUnitId: number,
   row: UploadState,
-  { uploadId, importType = 'Accounts', processAnyway, reason, rememberMapping, rememberAs, saved }: ProcessRequest,
+  request: ProcessRequest,
 ): Promise<void> {
+  const { uploadId, importType = 'Accounts', processAnyway, reason, rememberMapping, rememberAs, saved } = request;
+  if (request.checkedDate && new Date(request.checkedDate).getTime() !== row.startedDate?.getTime())
+    throw conflict(say('file_checked_again'));
   if (row.stopReasons && !(processAnyway && reason))
     throw conflict(say('choose_process_anyway_give', { stopReason: said(row.stopReasons) }));
   await refuseWhileUndone(tx, businessUnitId);
