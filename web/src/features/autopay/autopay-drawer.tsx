@@ -3,7 +3,7 @@ import { autopayFields } from '@ratepayer/contract/autopay/autopay.fields.ts';
 import type { AutopayPreview, AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { autopayApi } from '../../platform/api/autopay.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-autopay.ts';
@@ -42,6 +42,11 @@ const startOf = ({ enrolment, offers }: AutopaySettings) => ({
   ...(enrolment ? { paymentSourceId: enrolment.paymentSource.id } : {}),
 });
 
+async function reread(id: number, take: (latest: AutopaySettings) => void) {
+  const latest = await autopayApi.getAutopaySettings({ id });
+  return { values: startOf(latest), take: () => take(latest) };
+}
+
 type Values = ValuesOf<typeof autopayFields>;
 
 function bodyOf({ consent, note, leadTimeDays, dayOfMonth, ...values }: Values) {
@@ -65,7 +70,9 @@ const labels = () => ({
 });
 
 /** Begins autopay for a payer who agreed to it before staff, or changes it; what would be taken next is said before. */
-export function AutopayDrawer({ unit, account, settings, onDone, onClose }: Props) {
+export function AutopayDrawer({ unit, account, settings: opened, onDone, onClose }: Props) {
+  // What the form began with is what it changes, whatever is read meanwhile.
+  const [settings, take] = useState(opened);
   const { enrolment, offers, rowVersion } = settings;
   const methods = useMethods({ businessUnitId: unit.id, accountId: account.id });
   // What stands below the form is what the payer agrees to, and nothing newer.
@@ -109,7 +116,13 @@ export function AutopayDrawer({ unit, account, settings, onDone, onClose }: Prop
     agreed.current = (preview.data?.terms ?? []).map(({ termsVersionId }) => termsVersionId);
   }, [preview.data]);
   return (
-    <FormDrawer form={form} title={say(enrolment ? 'change' : 'begin')} onClose={onClose}>
+    <FormDrawer
+      form={form}
+      title={say(enrolment ? 'change' : 'begin')}
+      reread={() => reread(account.id, take)}
+      shownOf={(name, typed) => (name === 'paymentSourceId' ? methods.nameOf(typed) : undefined)}
+      onClose={onClose}
+    >
       {methods.isPending || methods.offered.length > 0 || enrolment ? null : (
         <Banner kind="warn" title={say('no_method')} />
       )}

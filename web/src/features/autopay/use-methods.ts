@@ -8,6 +8,7 @@ import { methodWords } from './method-words.ts';
 interface Methods {
   readonly isPending: boolean;
   readonly offered: readonly Offer[];
+  readonly nameOf: (sourceId: unknown) => string | undefined;
   /** Whose it is. */
   readonly customerOf: (sourceId: number) => number | undefined;
 }
@@ -33,6 +34,7 @@ export function useMethods(of: { readonly businessUnitId: number; readonly accou
   return {
     isPending: linked.isPending || wallets.some(({ isPending }) => isPending),
     offered: kept.map(({ id, name }) => ({ value: String(id), name })),
+    nameOf: (sourceId) => kept.find(({ id }) => String(id) === sourceId)?.name,
     customerOf: (sourceId) => kept.find(({ id }) => id === sourceId)?.customerId,
   };
 }
