@@ -3,6 +3,7 @@ import { securityFields } from '@ratepayer/contract/organizations/security.field
 import type { OrganizationSecurity } from '@ratepayer/contract/organizations/security.operations.ts';
 import { areDomains, domainsIn } from '@ratepayer/contract/organizations/security-rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { securityApi } from '../../platform/api/security.api.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
@@ -34,7 +35,8 @@ export const securityLabels = () => ({
 /** Asks for other limits: tighter ones are saved, looser ones asked of another administrator. */
 export function SecurityDialog({ of, user, security, onReload, onClose }: Props) {
   const client = useQueryClient();
-  const { rowVersion } = security;
+  // What the form began with is what it changes, whatever is read meanwhile.
+  const rowVersion = useRef(security.rowVersion);
   const form = useForm({
     fields: asked,
     labels: { ...securityLabels(), reason: say('reason') },
@@ -42,7 +44,8 @@ export function SecurityDialog({ of, user, security, onReload, onClose }: Props)
     draft: useDraft<Typed<typeof asked>>(`security.${of.id}`, user),
     also: (_, { staffEmailDomains }): Record<string, string> =>
       areDomains(domainsIn(String(staffEmailDomains ?? ''))) ? {} : { staffEmailDomains: say('domains_wrong') },
-    save: (values, options) => securityApi.changeOrganizationSecurity({ ...of, ...values, rowVersion }, options),
+    save: (values, options) =>
+      securityApi.changeOrganizationSecurity({ ...of, ...values, rowVersion: rowVersion.current }, options),
     onSaved: (after) => {
       toast(say('changeId' in after ? 'security_asked' : 'security_saved'));
       void client.invalidateQueries();
@@ -57,9 +60,12 @@ export function SecurityDialog({ of, user, security, onReload, onClose }: Props)
       facts={<p className="small">{say('security_means')}</p>}
       confirm={say('save')}
       back={say('cancel')}
-      onReload={() => {
-        void client.invalidateQueries();
-        onReload();
+      reread={async () => {
+        const values = await securityApi.getOrganizationSecurity(of);
+        const take = () => {
+          rowVersion.current = values.rowVersion;
+        };
+        return { values, take };
       }}
       onClose={onClose}
     >
