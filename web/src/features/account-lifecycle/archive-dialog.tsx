@@ -1,6 +1,7 @@
 import { moneyOf } from '../../platform/texts/money-of.ts';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AccountStanding, NamedAccount, RolloverChoices } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { fields, oneOf, optional, refTo, yesNo } from '@ratepayer/contract/kit/fields.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -31,7 +32,8 @@ export function ArchiveDialog(props: Props) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (choices.data) return <AskArchive key={choices.dataUpdatedAt} {...props} choices={choices.data} />;
+  const reread = async () => (await choices.refetch()).data;
+  if (choices.data) return <AskArchive {...props} first={choices.data} reread={reread} />;
   return (
     <Dialog title={say('archive_ask', { account: shownNumber(account) })} onClose={onClose}>
       {choices.error ? (
@@ -62,7 +64,14 @@ const fieldsFor = ({ candidates }: RolloverChoices) =>
   });
 type Asked = ReturnType<typeof fieldsFor>;
 
-function AskArchive({ account, unit, choices, onClose, onDone }: Props & { readonly choices: RolloverChoices }) {
+interface AskProps extends Props {
+  readonly first: RolloverChoices;
+  readonly reread: () => Promise<RolloverChoices | undefined>;
+}
+
+function AskArchive({ account, unit, first, reread, onClose, onDone }: AskProps) {
+  // What is asked is what was read first: another look at the window changes nothing of it.
+  const [choices, setChoices] = useState(first);
   const show = moneyOf(unit);
   const amount = show(choices.totalMinor);
   const number = shownNumber(account);
@@ -101,6 +110,12 @@ function AskArchive({ account, unit, choices, onClose, onDone }: Props & { reado
       onDone(after);
     },
   });
+  const reload = async () => {
+    const latest = await reread();
+    if (!latest) return;
+    setChoices(latest);
+    form.rebase({}, ['shouldRollover', 'takesOver', 'otherAccountId']);
+  };
   return (
     <FormDialog
       form={form}
@@ -113,6 +128,7 @@ function AskArchive({ account, unit, choices, onClose, onDone }: Props & { reado
       confirm={say('archive')}
       back={say('cancel')}
       danger
+      onReload={() => void reload()}
       onClose={onClose}
     >
       <FormField form={form} name="shouldRollover" />
