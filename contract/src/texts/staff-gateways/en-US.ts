@@ -29,6 +29,7 @@ export const texts = {
   checks: 'Health log',
   checks_none: 'Nobody has asked it from here yet.',
   choose_source: 'Choose at least one.',
+  chosen_by_both: '{what}: somebody else chose {chosen}. What you chose here stays.',
   close_time: 'Day closes at',
   close_time_hint: '24 hours, for example 18:00.',
   code_hint: 'As the gateway sends it, to the letter.',

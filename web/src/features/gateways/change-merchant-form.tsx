@@ -18,6 +18,7 @@ import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
+import { ChosenByBoth } from './chosen-by-both.tsx';
 import { credentialInputs, credentialLabels, credentialsIn, merchantLabels, merchantsHome } from './merchant-form.ts';
 import { merchantWrong, sayMerchant } from './merchant-form.ts';
 import { MerchantInputs } from './merchant-inputs.tsx';
@@ -50,6 +51,14 @@ export function ChangeMerchantForm(props: Props) {
   const take = (after: MerchantRecord) => {
     read.current = after.rowVersion;
     onSaved(after);
+  };
+  const reread = async () => {
+    const of = { businessUnitId: unit.id, id: record.id };
+    const [values, { paymentSourceTypes: sources, channels }] = await Promise.all([
+      merchantAccountApi.getMerchantAccount(of),
+      merchantAccountApi.getMerchantSetup(of),
+    ]);
+    return { values, take: () => (take(values), chosen.rebase({ sources, channels })) };
   };
   const asked = { ...credentialInputs(gateway.credentials), ...fields };
   const form = useForm({
@@ -93,12 +102,9 @@ export function ChangeMerchantForm(props: Props) {
       onBack={() => void navigate(merchantsHome(unit.id))}
       mayChange={mayChange}
       nameOf={sayMerchant}
-      reread={async () => {
-        const values = await merchantAccountApi.getMerchantAccount({ businessUnitId: unit.id, id: record.id });
-        take(values);
-        return { values };
-      }}
+      reread={reread}
     >
+      <ChosenByBoth theirs={chosen.ofBoth} />
       <MerchantInputs form={form} gateway={gateway} chosen={chosen} stored={storedOf(setup, when)} />
       {givesReason ? <FormField form={form} name="reason" hint={say('why_change_hint')} /> : null}
     </FormPage>

@@ -1,24 +1,48 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-interface Start {
+/** The methods and channels that a merchant account serves. */
+export interface Served {
   readonly sources: readonly PaymentSourceType[];
   readonly channels: readonly Channel[];
 }
 
 /** What a merchant account serves as it is chosen in a form, and whether that is other than it was. */
-export function useChosen(start: Start) {
+export function useChosen(start: Served) {
   const [base, setBase] = useState(start);
   const [sources, setSources] = useState(start.sources);
   const [channels, setChannels] = useState(start.channels);
+  const [ofBoth, setOfBoth] = useState<Partial<Served>>({});
+  // What is chosen while the other version is read and looked at is chosen, too.
+  const mine = useRef<Served>(start);
+  mine.current = { sources, channels };
   return {
     sources,
     channels,
     setSources,
     setChannels,
-    isDirty: sources.join() !== base.sources.join() || channels.join() !== base.channels.join(),
+    /** What somebody else chose of it in another way than it is chosen here. */
+    ofBoth,
+    isDirty: isOther(sources, base.sources) || isOther(channels, base.channels),
     /** Goes on from what is kept now. */
-    keep: (kept: Start) => (setBase(kept), setSources(kept.sources), setChannels(kept.channels)),
+    keep: (kept: Served) => (setBase(kept), setSources(kept.sources), setChannels(kept.channels), setOfBoth({})),
+    /** Goes on from what somebody else made of it; what was chosen here stays. */
+    rebase: (theirs: Served) => {
+      const now = mine.current;
+      setBase(theirs);
+      if (!isOther(now.sources, base.sources)) setSources(theirs.sources);
+      if (!isOther(now.channels, base.channels)) setChannels(theirs.channels);
+      setOfBoth({
+        ...(isOfBoth(now.sources, base.sources, theirs.sources) ? { sources: theirs.sources } : {}),
+        ...(isOfBoth(now.channels, base.channels, theirs.channels) ? { channels: theirs.channels } : {}),
+      });
+    },
   };
 }
+
+type Members = readonly string[];
+const isOther = (one: Members, other: Members): boolean => one.toSorted().join() !== other.toSorted().join();
+const isOfBoth = (mine: Members, base: Members, theirs: Members): boolean =>
+  isOther(mine, base) && isOther(theirs, base) && isOther(mine, theirs);
+
 export type Chosen = ReturnType<typeof useChosen>;
