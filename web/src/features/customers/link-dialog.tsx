@@ -21,7 +21,7 @@ export function LinkDialog({ accountId, emailAddress, onDone, onClose }: Props) 
     start: { emailAddress },
     save: (values, options) => customerChangeApi.linkCustomerAccount({ accountId, ...values }, options),
     onSaved: () => {
-      toast(say('linked', { name: emailAddress || say('customers') }));
+      toast(say('linked', { name: String(form.typed.emailAddress).trim() }));
       onDone();
       onClose();
     },
