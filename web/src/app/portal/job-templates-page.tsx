@@ -10,12 +10,14 @@ import { jobAt } from '../../features/jobs/job-words.ts';
 import '../../features/jobs/jobs.css';
 import { jobTemplateApi } from '../../platform/api/job-template.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { toast } from '../../platform/toasts.ts';
 import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { Loading } from '../../ui/parts.tsx';
+import { Banner, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
@@ -101,7 +103,7 @@ function WriteTemplate() {
   const { get } = useAddress();
   const isNew = get('form') === 'new';
   const templateId = Number(isNew ? get('from') : get('form'));
-  const { data, isLoading } = useQuery({
+  const { data, error, isLoading } = useQuery({
     ...queryOf(jobTemplateApi.readJobTemplate, { businessUnitId: unit.id, templateId }),
     enabled: templateId > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -112,6 +114,8 @@ function WriteTemplate() {
       <h1>{say(isNew ? 'new_template' : 'one_template')}</h1>
       {isLoading ? (
         <Loading />
+      ) : error && !data ? (
+        <Banner kind="bad" title={problemOf(error, sayForm('could_not_load', { one: say('one_template') }))} alert />
       ) : (
         <TemplateForm
           unit={unit}
