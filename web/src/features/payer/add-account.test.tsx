@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// Read by who is signed in, when it is needed: here before, so that nothing is read after the last test.
+import '../../platform/api/wallet.api.ts';
 import { userOf } from '../../platform/session/session-fixtures.ts';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
