@@ -104,6 +104,14 @@ async function follow(tx: Tx, { id, userId }: HeldCustomer, before: Customer, af
     );
 }
 
+interface ProvedAddress {
+  readonly businessUnitId: number;
+  readonly email: string;
+  /** Proved, where the address itself is nobody's mailbox. */
+  readonly billsTo?: string;
+  readonly isProved?: boolean;
+}
+
 /**
  * An address that its payer proved is theirs from now on, also where they sign in; the former one is told. The customer
  * is held. @throws 400 for an address that is another's
@@ -112,18 +120,19 @@ export async function takeProvedAddress(
   tx: Tx,
   caller: Caller,
   held: HeldCustomer,
-  { businessUnitId, email }: { readonly businessUnitId: number; readonly email: string },
+  { businessUnitId, email, billsTo = email, isProved = true }: ProvedAddress,
 ): Promise<Customer> {
   const { id, email: former } = held;
   await refuseAddress(tx, held, email);
   const before = await readCustomer(tx, sql`c.id = ${id}`);
   await change(
     tx,
-    sql`update customer set email = ${email}, email_verified = true, row_version = row_version + 1 where id = ${id}`,
+    sql`update customer set email = ${email}, email_verified = ${isProved}, row_version = row_version + 1
+      where id = ${id}`,
   );
   const after = await readCustomer(tx, sql`c.id = ${id}`);
   await follow(tx, held, before, after);
-  await followAddress(tx, { customerId: id, former, email, by: caller.name });
+  await followAddress(tx, { customerId: id, former, email: billsTo, by: caller.name });
   await endVerifications(tx, id);
   if (email.toLowerCase() !== former.toLowerCase()) await tellFormer(tx, businessUnitId, id, former);
   const fact = { businessUnitId, entityType: 'Customer', entityId: id, action: 'Changed' };
@@ -192,14 +201,18 @@ async function refusePartOf(tx: Tx, caller: Caller, held: HeldCustomer, values: 
 
 async function refuseAddress(tx: Tx, held: HeldCustomer, email: string | undefined): Promise<void> {
   if (email === undefined || email === held.email) return;
+  if (await isAnothersAddress(tx, held, email)) throw badRequest('email', say('address_is_anothers'));
+}
+
+/** Whether another payer of the organization, or another login, has an address; it stays so until the end. */
+export async function isAnothersAddress(tx: Tx, held: HeldCustomer, email: string): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock(${oneAddress}, ${held.organizationId}::int)`);
   const other = await maybeRow(
     tx,
     sql`select 1 from customer where organization_id = ${held.organizationId} and lower(email) = lower(${email})
       and id <> ${held.id}`,
   );
-  if (other || (held.userId && (await isAddressTaken(tx, email, held.userId))))
-    throw badRequest('email', say('address_is_anothers'));
+  return other !== undefined || (held.userId !== null && (await isAddressTaken(tx, email, held.userId)));
 }
 
 async function write(tx: Tx, id: number, values: Asked): Promise<void> {

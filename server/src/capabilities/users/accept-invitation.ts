@@ -17,6 +17,9 @@ interface Chosen {
  * was first, or keeps the person out: one UPDATE decides (security.md T44).
  */
 export async function acceptInvitation(tx: Tx, { tokenHash, passwordHash, clientAddress }: Chosen): Promise<boolean> {
+  // Held first, so that the moment that is kept says which address the person is told at.
+  await tx.run(sql`select 1 from user_account where id = (select user_id from identity.invitation
+    where token_hash = ${tokenHash}) for no key update`);
   const used = await maybeRow(
     tx,
     sql<{
@@ -24,7 +27,7 @@ export async function acceptInvitation(tx: Tx, { tokenHash, passwordHash, client
       userId: number;
       purpose: string;
       at: Date;
-    }>`update identity.invitation set used_date = now(),
+    }>`update identity.invitation set used_date = clock_timestamp(),
       nonce = case when purpose = 'Payer Login' then ${randomIdentifier()} else nonce end
       where token_hash = ${tokenHash} and used_date is null and expires_date > now()
       and exists (select 1 from user_account a where a.id = user_id and a.status <> 'Disabled')

@@ -9,6 +9,7 @@ import { requireFreshSignIn } from '../../../platform/http/fresh-sign-in.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { holdSignedIn } from '../../users/browser-sessions.ts';
 import { customerOf } from '../../wallet/customer-of.ts';
 import { takeProvedAddress } from '../change-customer.ts';
 import { endVerifications } from '../email-verification.ts';
@@ -99,7 +100,8 @@ export async function useCode(tx: Tx, { id }: EnteredCode): Promise<void> {
 /**
  * Takes the code that was mailed: its address is the payer's from now on, and a code that is mailed there signs in: who
  * sits down at an open session takes no login by it. A try is counted before it is compared; the right code works once.
- * @throws 400 for a wrong code, where none is alive, or for another login's address, 428, 429
+ * @throws 400 for a wrong code, where none is alive, or for another login's address, 401 for a session that was ended
+ * meanwhile, 428, 429
  */
 export async function proveAddress(deps: Deps, caller: Caller, code: string): Promise<Customer> {
   requireFreshSignIn(caller, deps.clock.now());
@@ -107,6 +109,7 @@ export async function proveAddress(deps: Deps, caller: Caller, code: string): Pr
   const entered = await enterCode(deps, caller, code);
   const taken = deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const held = await holdCustomer(tx, customerId, sql`true`);
+    await holdSignedIn(tx, caller);
     await useCode(tx, entered);
     const businessUnitId = await unitOfCustomer(tx, caller, customerId);
     return takeProvedAddress(tx, caller, held, { businessUnitId, email: entered.email });
