@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PasskeyRequest } from '@ratepayer/contract/users/passkey.shapes.ts';
 import { openCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { ask, browserOf, claimsOf, fragment, signInTo } from './provider-client.ts';
+import { holding, untilWaiting } from './readings-held.ts';
+import { openRegistrations } from './registration-kit.ts';
 import { softAuthenticator } from './soft-authenticator.ts';
 
 // What signs a payer in without a password: made in a session, used at the provider, by real bytes.
@@ -116,6 +119,26 @@ describe('a passkey is made', () => {
     const kept = await call(other.token, 'POST', '', { name: 'P', ...device.make(await asked(other.token)) });
     expect(kept.body[0].errorMessage).toBe('This passkey is in use already.');
     expect((await call(other.token, 'GET')).body.items).toEqual([]);
+  });
+
+  it('not while its session is ended by who says that it was not them: none is left', async () => {
+    const { token, email, userId, id } = await payer();
+    await signInTo(world(), email, slug);
+    const request = (await call(token, 'POST', '/request')).body as PasskeyRequest;
+    const way = openRegistrations(world());
+    const link = /not-me#([\w.-]+)/.exec((await way.mailTo(email, 'New Sign-in')).text)?.[1] ?? '';
+    const held = holding(world(), kit.unit, (tx) =>
+      tx.run(sql`select 1 from user_account where id = ${userId} for no key update`),
+    );
+    await held.begun;
+    const disowned = world().call('POST', '/api/customers/not-me', { body: { token: link } });
+    await untilWaiting(world(), 1);
+    const made = call(token, 'POST', '', { name: 'Of a thief', ...softAuthenticator().make(request) });
+    await untilWaiting(world(), 2);
+    await held.letGo();
+    expect([(await disowned).status, (await made).status]).toEqual([200, 401]);
+    expect(await world().rows('select name from identity.passkey where user_id = $1', [userId])).toEqual([]);
+    expect(await kit.told('Passkey Changed', id)).toEqual([]);
   });
 
   it('ten at most, and by a sign-in that is not old', async () => {

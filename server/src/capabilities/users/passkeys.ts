@@ -12,6 +12,7 @@ import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { holdSignedIn } from './browser-sessions.ts';
 import { providerMemory } from './provider-memory.ts';
 
 export interface PasskeyDeps {
@@ -89,7 +90,8 @@ function siteFor(deps: PasskeyDeps, caller: Caller): PasskeySite {
 
 /**
  * Keeps what a device made for the challenge of this session; the challenge is used up whatever comes of it.
- * @throws 400 for what proves nothing, for one that is kept already, and for one too many, 428
+ * @throws 400 for what proves nothing, for one that is kept already, and for one too many, 401 for a session that
+ * was ended meanwhile, 428
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -103,6 +105,7 @@ export async function addPasskey(
   if (!passkey) throw badRequest('', say('passkey_not_proved'));
   return deps.db.scoped(caller.businessUnitIds, async (tx) => {
     await oneRow(tx, sql`select 1 from user_account where id = ${caller.id} for update`);
+    await holdSignedIn(tx, caller);
     const { items } = await passkeysOf(tx, deps, caller);
     if (items.length >= most) throw badRequest('', say('passkeys_enough', { most: String(most) }));
     const added = await change(
