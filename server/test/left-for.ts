@@ -5,10 +5,10 @@
 export function leftFor(): string[] {
   const left: string[] = [];
   const real = location;
-  const assign = (url: string | URL) => void left.push(String(url));
+  const leave = (url: string | URL) => void left.push(String(url));
   const seen = new Proxy({} as Location, {
     get(_, name) {
-      const value: unknown = name === 'assign' ? assign : Reflect.get(real, name);
+      const value: unknown = name === 'assign' || name === 'replace' ? leave : Reflect.get(real, name);
       return typeof value === 'function' ? value.bind(real) : value;
     },
     set: (_, name, value) => Reflect.set(real, name, value),

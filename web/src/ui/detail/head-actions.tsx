@@ -16,6 +16,10 @@ export function HeadActions({ actions }: { readonly actions: readonly PageAction
   // What was opened stays until it is answered, though it is not offered any more: the server says why not.
   if (named || opened.current?.key !== doing.what) opened.current = named;
   const open = opened.current;
+  const end = () => {
+    opened.current = undefined;
+    doing.end();
+  };
   const all = actions.map(
     (action): Action => ('dialog' in action ? { ...action, press: () => doing.begin(action.key) } : action),
   );
@@ -32,7 +36,7 @@ export function HeadActions({ actions }: { readonly actions: readonly PageAction
         }
         actions={all.slice(mostShown)}
       />
-      {open && 'dialog' in open ? open.dialog(doing.end) : null}
+      {open && 'dialog' in open ? open.dialog(end) : null}
     </>
   );
 }
