@@ -189,6 +189,42 @@ describe('every magic value', () => {
 });
 
 describe('several accounts', () => {
+  const severalAtOnce = (mode: 'Enabled' | 'Disabled') =>
+    withDatabase(dataDir, (query) =>
+      query(
+        `insert into feature_setting (business_unit_id, feature_key, mode)
+          select id, 'MultiAccountPayments', $1 from business_unit where slug = 'riverton-water'
+          on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
+        [mode],
+      ),
+    );
+
+  it('says why those that were chosen cannot be paid together, each time, until others are chosen', async () => {
+    await severalAtOnce('Disabled');
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10003', '78703');
+    await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
+    const goOn = page.getByRole('button', { name: 'Continue' });
+    const told = page.getByRole('alert').filter({ hasText: 'At most 1 accounts can be paid at once.' });
+    await goOn.click();
+    await page.getByRole('alert').filter({ hasText: 'Choose at least one account.' }).waitFor();
+    const boxes = page.getByRole('checkbox');
+    for (const box of await boxes.all()) await box.check();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    for (let times = 0; times < 2; times++) {
+      await goOn.click();
+      await told.waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^At most 1 accounts/);
+    }
+    expect(await thoroughFindings(page)).toEqual([]);
+    await boxes.first().uncheck();
+    expect(await told.count()).toBe(0);
+    await goOn.click();
+    await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+    await page.context().close();
+    await severalAtOnce('Enabled');
+  });
+
   it('lets the payer choose among sub-accounts and pay them together by bank account', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '10003', '78703');

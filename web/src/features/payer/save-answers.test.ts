@@ -11,8 +11,8 @@ const asShown = accountOf({ balance: 16_000, totalOutstandingBalance: 16_000 });
 async function saved(owed: Partial<IntentAccount>) {
   const put: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    const { lineItems } = JSON.parse(String(body));
-    put.push([url.replace(/^.*\//, ''), lineItems?.map((line: any) => [line.lineItemType, line.amountMinor])]);
+    const { lineItems } = JSON.parse(String(body)) as { lineItems?: { lineItemType: string; amountMinor: number }[] };
+    put.push([url.replace(/^.*\//, ''), lineItems?.map((line) => [line.lineItemType, line.amountMinor])]);
     return new Response(JSON.stringify(intentOf({ accounts: [{ ...asShown, ...owed }] })));
   });
   await saveAnswers({
