@@ -3,6 +3,7 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { payerOf } from '../enrolments/tell-ended.ts';
+import { paidOn, pendingOn } from '../payments/paid-on-account.ts';
 import type { AutopayChannel } from './autopay-rules.ts';
 import type { When } from './plan-run.rules.ts';
 
@@ -75,11 +76,6 @@ const sourceJson = (id: RawBuilder<unknown>) =>
 
 // Whatever young tables are like when a plan is made, each way goes by the key of the row at hand: `offset 0`.
 
-/** Its payments, by its own key: rows of `pa` with what is known of each payment, `p`. */
-const paidOn = (accountId: RawBuilder<unknown>) => sql`(select payment_id, amount_minor, created_date
-    from published.payment_account where account_id = ${accountId} offset 0) pa
-  cross join lateral (select status, type, posted_date from published.payment where id = pa.payment_id offset 0) p`;
-
 /** What is planned on an account, by its own key. */
 const plannedOn = (accountId: RawBuilder<unknown>) => sql`(select id, status, amount_minor, processing_date
   from published.scheduled_payment where account_id = ${accountId} offset 0) b`;
@@ -95,8 +91,7 @@ export const accountFacts = sql`a.id as "accountId", a.account_number as "accoun
   (a.is_archived or a.is_deleted or a.ending_upload_id is not null) as "isArchived",
   a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
   m.due_date as "accountDueDate",
-  (select coalesce(sum(pa.amount_minor), 0)::bigint from ${paidOn(sql`a.id`)}
-    where p.status = 'Pending' and p.type = 'Base Payment') as "pendingMinor",
+  ${pendingOn(sql`a.id`)} as "pendingMinor",
   (select case when count(*) >= 3 then percentile_disc(0.5) within group (order by u.amount_minor) end
     from (select pa.amount_minor from ${paidOn(sql`a.id`)}
       where p.type = 'Base Payment' and p.posted_date is not null
