@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { breadthFiles } from './server/test/breadth.ts';
 import { forgetFilesInMemory } from './server/test/memory-folder.ts';
 import { keepCompiled } from './server/test/keep-compiled.ts';
 import { SlowFirst } from './server/test/slow-first.ts';
@@ -19,7 +20,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
   journeys: [
-    'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,payer-area}.test.ts',
+    'e2e/{bill-of-last-march,customer-autopay,first-admin,onboarding,passkeys,payer-area}.test.ts',
     'e2e/{pay-by-keyboard,registration,sign-in-code,view-as}.test.ts',
     'e2e/{customer-desktop,payer-desktop,second-look-up-by-code,staff-money-lists}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,form-places,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
@@ -123,10 +124,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/test/**/*.test.ts', 'dev/src/**/*.test.ts'],
-          exclude: [screens.pages],
+          exclude: [screens.pages, ...breadthFiles],
           ...overServer,
         },
       },
+      { resolve: pageEnvironment, test: { name: 'breadth', include: [...breadthFiles], ...overServer } },
       { resolve: pageEnvironment, test: { name: 'screens', include: [screens.pages], ...overServer } },
       {
         test: {

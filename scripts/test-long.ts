@@ -10,7 +10,8 @@ import { tryTests } from './second-try.ts';
  * Runs what takes longer than a test run may, shown as it goes:
  * `npm run test:long -- --kills 300 --rounds 150 --due 100000 --enrolments 10000 --seed 7`. `--only new,start` runs the
  * files with these names as `npm test` runs its own: shown when they are over, what
- * failed once more. Of these names `screens` is no file but what shows how whole screens of the portal behave.
+ * failed once more. Two of these names are no files: `screens` is what shows how whole screens of the portal behave,
+ * `breadth` what a capability does in the rest of its forms (`server/test/breadth.ts`).
  */
 stopWithUs();
 const given = (name: string, initial: number) => {
@@ -19,13 +20,19 @@ const given = (name: string, initial: number) => {
 };
 const only = process.argv.indexOf('--only');
 const asked = only < 0 ? [] : (process.argv[only + 1] ?? '').split(',');
-const names = asked.filter((name) => name !== 'screens');
+const groups: Readonly<Record<string, readonly string[]>> = {
+  breadth: ['breadth'],
+  screens: ['screens', 'browser-screens'],
+};
+const names = asked.filter((name) => !(name in groups));
 const inBrowser = readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.long.ts'));
 const isOfBrowser = (name: string) => inBrowser.includes(`${name}.long.ts`);
 const of = (name: string) => (isOfBrowser(name) ? `e2e/${name}.long.ts` : `server/test/${name}.long.ts`);
 for (const name of names)
   if (!existsSync(join(root, of(name)))) {
-    console.error(`There is no ${of(name)}. The files that end in .long.ts can be named, without folder; and screens.`);
+    console.error(
+      `There is no ${of(name)}. The files that end in .long.ts can be named, without folder; and breadth, screens.`,
+    );
     process.exit(1);
   }
 const env = {
@@ -37,12 +44,9 @@ const env = {
 };
 const browser = { projects: ['browser-long'], files: names.filter(isOfBrowser).map(of) };
 const others = { projects: ['long'], files: names.filter((name) => !isOfBrowser(name)).map(of) };
-const screens = [
-  { projects: ['screens'], files: [] },
-  { projects: ['browser-screens'], files: [] },
-];
 const chosen = [others, browser].filter(({ files }) => only < 0 || files.length > 0);
-if (only < 0 || asked.includes('screens')) chosen.push(...screens);
+for (const [name, projects] of Object.entries(groups))
+  if (only < 0 || asked.includes(name)) chosen.push(...projects.map((project) => ({ projects: [project], files: [] })));
 let found: Record<string, string> | undefined;
 const browsers = async () => {
   if (found) return found;

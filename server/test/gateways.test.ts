@@ -1,6 +1,3 @@
-// @vitest-environment page
-import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { fireEvent, screen, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import { merchantAccountPaths } from '@ratepayer/contract/gateways/merchant-account.list.ts';
@@ -16,15 +13,8 @@ import { seedGateways, seedMerchantAccounts } from './gateway-rows.ts';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { testList } from './test-list.ts';
-import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-beforeAll(() => {
-  drawWhatPagesLack();
-  lookPatiently();
-});
-
 describe('gateways of a town', () =>
   testList(gatewaySourceFor({ role: 'Organization Admin' }), { world, seed: seedGateways }));
 
@@ -160,24 +150,6 @@ describe('a gateway', () => {
     expect((await send('/check', {})).body).toMatchObject({ isGood: true });
     expect(await read()).toMatchObject({ health: 'Good' });
   });
-
-  it('is opened in a drawer, paused with a text and resumed there', async () => {
-    const portal = openPortal(world);
-    await portal.show('global@ratepayer.test', `/portal/gateways?bu=${unit}&gateway=${id}`);
-    fireEvent.click(await screen.findByRole('button', { name: words.check_now }));
-    await screen.findByRole('alert');
-    expect(screen.getAllByText(/^It answered in \d+ ms\.$/).length).toBeGreaterThan(0);
-    within(screen.getByRole('table', { name: words.checks })).getAllByText(/did not answer in time/);
-    fireEvent.click(await screen.findByRole('button', { name: words.pause }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Pause Sandbox?' }));
-    fireEvent.change(asked.getByLabelText(/^Text to payers/), { target: { value: 'Back at noon.' } });
-    fireEvent.click(asked.getByRole('button', { name: words.pause }));
-    expect(await screen.findAllByText(/Back at noon/)).not.toHaveLength(0);
-    fireEvent.click(await screen.findByRole('button', { name: words.resume }));
-    const asks = within(await screen.findByRole('dialog', { name: 'Resume Sandbox?' }));
-    fireEvent.click(asks.getByRole('button', { name: words.resume }));
-    await screen.findByRole('button', { name: words.pause });
-  });
 });
 
 describe('merchant accounts', () =>
@@ -212,21 +184,5 @@ describe('a merchant account', () => {
       items.map((each: { id: number }) => each.id),
     ]);
     expect((await world().call('GET', `${home}/${foreign[0]?.id}`, { token })).status).toBe(404);
-    const portal = openPortal(world);
-    // Where it is used: its days, readers that read for it, and fees that go to it.
-    const page = `/portal/merchant-accounts/detail/${id}?bu=${unit}`;
-    await portal.show('admin@riverton.test', `${page}&tab=batches`);
-    const all = await screen.findByRole('link', { name: words.batches_of_number });
-    expect(all.getAttribute('href')).toContain('/portal/reports/batches/');
-    within(await screen.findByRole('table', { name: words.batches })).getAllByRole('link');
-    await portal.show('admin@riverton.test', `${page}&tab=devices`);
-    await screen.findByText(/^No reader reads for this merchant account/);
-    await portal.show('admin@riverton.test', `${page}&tab=schedules`);
-    await screen.findByText('No fee goes to this merchant account.');
-    const fees = items.find(
-      ({ purpose, status }: { purpose: string; status: string }) => purpose === 'Service Fee' && status === 'Active',
-    );
-    await portal.show('admin@riverton.test', page.replace(`/${id}?`, `/${fees?.id}?`).concat('&tab=schedules'));
-    within(await screen.findByRole('table', { name: 'Fee schedules' })).getAllByText(/%/);
   });
 });

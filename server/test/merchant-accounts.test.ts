@@ -117,32 +117,6 @@ describe('a draft', () => {
     expect((await change(made.id, body, await world().token('global@ratepayer.test', old()))).status).toBe(428);
     expect((await world().call('GET', at(made.id, '/setup'), { token: town })).status).toBe(200);
   });
-
-  it('is made and changed in the portal; a town reads it and changes nothing', async () => {
-    const portal = openPortal(world);
-    await portal.show('global@ratepayer.test', `/portal/merchant-accounts/create?bu=${unit}`);
-    fireEvent.click(await screen.findByRole('link', { name: 'Cardline' }));
-    const type = (label: RegExp, value: string) =>
-      fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    await screen.findByLabelText(/^Merchant number/);
-    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
-    await screen.findByRole('link', { name: words.choose_source });
-    type(/^Name/, 'Made in the portal');
-    type(/^Merchant number/, newNumber());
-    fireEvent.click(screen.getByLabelText('QuickPay'));
-    type(/^Secret key/, secretKey);
-    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
-    await screen.findByRole('heading', { name: /Made in the portal/ });
-    const [made] = await world().rows(
-      `select id, channels, credentials_enveloped <> '' as sealed from merchant_account
-        where name = 'Made in the portal'`,
-    );
-    expect(made).toMatchObject({ channels: ['QuickPay'], sealed: true });
-    await portal.show('admin@riverton.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
-    await screen.findByRole('heading', { name: /Made in the portal/ });
-    await screen.findByText(words.deposit_days);
-    expect(screen.queryByRole('button', { name: words.save_draft })).toBeNull();
-  });
 });
 
 describe('a test sale', () => {

@@ -77,7 +77,18 @@ export const usualSeconds = (moduleId: string): number =>
   )?.[1] ?? 0;
 
 /** Those with many short files come last and fill what the long ones leave: the last of all are over in no time. */
-const order = ['server', 'screens', 'browser', 'browser-screens', 'rules', 'house', 'web', 'web-session', 'contract'];
+const order = [
+  'server',
+  'breadth',
+  'screens',
+  'browser',
+  'browser-screens',
+  'rules',
+  'house',
+  'web',
+  'web-session',
+  'contract',
+];
 
 /** Whether a file asks for surroundings of its own: a worker is never kept for a file of others. */
 const hasOwnSurroundings = ({ moduleId }: TestSpecification): boolean =>

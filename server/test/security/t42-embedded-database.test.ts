@@ -1,38 +1,15 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { serverProgram } from '../../src/platform/database/embedded-folder.ts';
-import { testSecretsKey } from '../secrets.ts';
+import { ask, newFolder } from '../embedded-folders.ts';
 
 // security.md T42: another user of the machine must not reach the embedded database, by files, socket, port or command
 // line.
-const folders: string[] = [];
-const newFolder = (name: string) => {
-  const folder = mkdtempSync(join(tmpdir(), `ratepayer-${name}-`));
-  chmodSync(folder, 0o711); // what lies in it closes itself
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function ask<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const computable = (dataDir: string) =>
   createHash('sha256')
     .update(`ratepayer ${join(dataDir, 'postgres')}`)
@@ -147,19 +124,6 @@ describe('the programs of the database', () => {
       vi.unstubAllEnvs();
     }
   });
-
-  it('leave no server behind when the program that started them ends without stopping it, whatever the end', async () => {
-    const module = join(import.meta.dirname, '../../src/platform/database/embedded.ts');
-    const dataDir = newFolder('t42-left');
-    for (const end of ['process.exit(3)', 'throw new Error("a fault")', 'process.kill(process.pid, "SIGTERM")']) {
-      const text = `const { startEmbedded } = await import(${JSON.stringify(module)}); await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
-      const done = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
-      expect(done.status, done.stderr).not.toBe(0);
-      for (let i = 0; i < 100 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++)
-        await new Promise((later) => setTimeout(later, 100));
-      expect(existsSync(join(dataDir, 'postgres/postmaster.pid')), end).toBe(false);
-    }
-  });
 });
 
 describe('a data folder', () => {
@@ -214,63 +178,4 @@ describe('a data folder', () => {
     await Promise.all(running.map((each) => each.stop()));
     for (const socket of sockets) expect(existsSync(socket)).toBe(false);
   });
-});
-
-describe('an embedded production start', () => {
-  const settings = (dataDir: string) => ({
-    NODE_ENV: 'production',
-    ROLE: 'worker',
-    PUBLIC_URL: 'https://pay.example.gov',
-    SECRETS_KEY: testSecretsKey,
-    TRUSTED_PROXIES: '127.0.0.1',
-    STAFF_MFA: 'required',
-    SAMPLE_TOWN: 'off',
-    MAIL_FROM: 'no-reply@example.gov',
-    DATA_DIR: dataDir,
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  });
-  const start = (dataDir: string) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/serve.ts')], {
-      env: settings(dataDir),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
-    return { child, output: () => said.join('') };
-  };
-  const ended = (child: ChildProcess) =>
-    new Promise<number | null>((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
-
-  it('works as this user, and leaves no database running after a refusal', async () => {
-    const dataDir = join(newFolder('t42-production'), 'data');
-    const pidFile = join(dataDir, 'postgres/postmaster.pid');
-    const good = start(dataDir);
-    for (let i = 0; i < 400 && !/"ready"/.test(good.output()) && good.child.exitCode === null; i++)
-      await new Promise((done) => setTimeout(done, 100));
-    expect(good.output()).toMatch(/"what":"ready"/);
-    good.child.kill('SIGTERM');
-    expect(await ended(good.child)).toBe(0);
-    expect(existsSync(pidFile)).toBe(false);
-
-    const embedded = await startEmbedded({ dataDir, durable: false });
-    await ask(
-      embedded.ownerUrl,
-      `with made as (insert into user_account (name, email, role) values ('S', 's@town.test', 'Base User')
-        returning id) insert into identity.login (user_id, email, password_hash) select id, 's@town.test', ''
-        from made`,
-    );
-    await embedded.stop();
-    const refused = start(dataDir);
-    expect(await ended(refused.child)).toBe(1);
-    const faults = refused
-      .output()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .filter((line) => line.level === 'fatal');
-    expect(faults.map((line) => line.message)).toEqual([
-      'In production no sample login may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).',
-    ]);
-    expect(existsSync(pidFile)).toBe(false);
-  }, 120_000);
 });
