@@ -82,7 +82,7 @@ describe('a link that staff make for a payer', () => {
   });
 
   it('opens nothing of a login, and no second account', async () => {
-    const { token } = await links.linkTo('10003');
+    const { token, accountId } = await links.linkTo('10003');
     const session = await links.opened(token);
     const refused: readonly (readonly [string, string, object?])[] = [
       ['GET', '/api/customers/home'],
@@ -107,6 +107,13 @@ describe('a link that staff make for a payer', () => {
     const added = await world.call('POST', '/api/quick-pay/accounts', { token: session, body: { answers } });
     expect([added.status, added.body[0].errorMessage]).toEqual([400, expect.stringContaining('a link to one account')]);
     expect((await world.call('GET', '/api/accounts/mine', { token: session })).body).toHaveLength(1);
+    // So it is offered none: by a look-up of the same account it is.
+    const offered = async (by: string) => {
+      const begun = { businessUnitId: kit.unit, channel: 'QuickPay', accountIds: [accountId] };
+      return (await world.call('POST', '/api/payment-intents', { token: by, body: begun })).body.config.maximumAccounts;
+    };
+    const { token: looked } = await world.quickPay(['10003']);
+    expect([await offered(session), await offered(looked)]).toEqual([1, 20]);
   });
 
   it('is used once of fifty at once, and its ticket enters once', async () => {

@@ -63,6 +63,10 @@ function knownOf(caller: Caller, values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([type]) => known.includes(type)));
 }
 
+/** Whoever came by a link of staff has the one account of it: their payment takes in no other. */
+const heldTo = ({ lookedUp }: Caller, config: ChannelConfig): ChannelConfig =>
+  lookedUp?.isByLink ? { ...config, maximumAccounts: 1 } : config;
+
 /** Payers are held to limits; staff and machines are not. */
 const isLimited = (caller: Caller) => caller.kind !== 'staff' && caller.kind !== 'machine';
 
@@ -88,7 +92,8 @@ async function beginIn(
   const buyer = { businessUnitId, customerId: caller.customerId, begunBy };
   const facts = { ...read, terms: [], products: await offeredTo(deps, tx, buyer, read.products) };
   const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? linked.map(({ id }) => id)) : accountIds;
-  const { unit, config } = admitted(facts, channel, accountIds, own);
+  const { unit, config: offered } = admitted(facts, channel, accountIds, own);
+  const config = heldTo(caller, offered);
   if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);

@@ -19,6 +19,7 @@ let looked: () => Response;
 beforeEach(() => {
   sent.length = 0;
   sessionStorage.clear();
+  keep('lookup', 'QuickPay');
   looked = () => new Response(JSON.stringify([owing]));
   vi.stubGlobal('scrollTo', () => undefined);
   HTMLDialogElement.prototype.showModal ??= () => undefined;
@@ -36,8 +37,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show() {
-  const intent = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank });
+function keep(slot: 'person' | 'lookup', role: 'Customer' | 'QuickPay') {
+  const stored = { user: userOf(role, 'riverton-water'), expiresAt: Date.now() + 60_000 };
+  sessionStorage.setItem(`ratepayer.${slot}`, JSON.stringify(stored));
+}
+
+function show(over: Parameters<typeof intentOf>[0] = {}) {
+  const intent = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank, ...over });
   return render(
     <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} onStale={async () => undefined} />,
   );
@@ -78,18 +84,21 @@ it('says that an account is in the list where it was found, and of a refusal wit
   expect(refusal).not.toContain('already in your list');
 });
 
-it('is offered to nobody who signed in: a look-up alone takes one more account in', () => {
-  const stored = { user: userOf('Customer', 'riverton-water'), expiresAt: Date.now() + 60_000 };
-  const offered = () => {
-    const { unmount } = show();
+it('is offered to who looked an account up: no login, no link and no address of a payment takes one more in', () => {
+  const offered = (over: Parameters<typeof intentOf>[0] = {}) => {
+    const { unmount } = show(over);
     const button = screen.queryByRole('button', { name: 'Add another account' });
     unmount();
     return button !== null;
   };
   expect(offered()).toBe(true);
-  sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
-  expect(offered()).toBe(false);
   // Their login is left aside for a bill that was looked up without it.
-  sessionStorage.setItem('ratepayer.lookup', JSON.stringify({ ...stored, user: userOf('QuickPay', '') }));
+  keep('person', 'Customer');
   expect(offered()).toBe(true);
+  // The payment of who came by a link is of one account, as the server says.
+  expect(offered({ config: { ...intentOf().config, maximumAccounts: 1 } })).toBe(false);
+  sessionStorage.removeItem('ratepayer.lookup');
+  expect(offered()).toBe(false);
+  sessionStorage.removeItem('ratepayer.person');
+  expect(offered()).toBe(false);
 });

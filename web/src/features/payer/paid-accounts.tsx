@@ -1,5 +1,5 @@
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { signedInPayer } from '../../platform/session/signed-in-payer.ts';
+import { storedUser } from '../../platform/session/user.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { AccountBlock } from './account-block.tsx';
 import { idOfAmount } from './amounts.ts';
@@ -11,7 +11,10 @@ type Props = Pick<PayEntry, 'intent' | 'choiceOf' | 'errors' | 'onChoice' | 'onS
   readonly onAdd: () => void;
 };
 
-/** What is paid on each account; others may be added, and left out again. What is bought alone is on none. */
+/**
+ * What is paid on each account; who looked one up may add others, and leave them out again. What is bought alone is on
+ * none.
+ */
 export function PaidAccounts({ unit, intent, choiceOf, errors, onChoice, onSeparate, onAdd }: Props) {
   const { accounts, config } = intent;
   if (!accounts[0]) return null;
@@ -30,7 +33,7 @@ export function PaidAccounts({ unit, intent, choiceOf, errors, onChoice, onSepar
           onRemove={accounts.length > 1 ? () => onSeparate(account.id) : undefined}
         />
       ))}
-      {accounts.length < config.maximumAccounts && !signedInPayer() ? (
+      {accounts.length < config.maximumAccounts && storedUser('lookup') ? (
         <p className="gap-sm">
           <button type="button" className="link-btn" onClick={onAdd}>
             <Icon name="plus" stroke={2} /> {say('add_another')}
