@@ -208,7 +208,7 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
       { type: 'Zip Code', value: '78702' },
     ];
     return {
-      answered: 'one',
+      answered: 'all',
       use: async (nth) =>
         (await node(nth).call('POST', '/api/quick-pay/accounts', { token, body: { answers } })).status === 200,
       effects: async () =>

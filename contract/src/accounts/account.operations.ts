@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
-import { currencyCode, instant, localDate, minor, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, instant, localDate, minor, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { intentAccount } from '../payments/intent.shapes.ts';
 import { fieldTypes } from './account-fields.ts';
@@ -37,7 +37,11 @@ export const accountOperations = operations({
   addQuickPayAccount: {
     summary: 'Look up one more account in a running look-up session',
     access: onlyRoles('QuickPay'),
-    body: z.object({ answers: z.array(lookupAnswer).min(1).max(14) }),
+    body: z.object({
+      answers: z.array(lookupAnswer).min(1).max(14),
+      /** Those that the payment has already: only others are answered. */
+      accountIds: z.array(bodyRef('account')).max(20).optional(),
+    }),
     answer: z.array(intentAccount),
     strict: true,
   },

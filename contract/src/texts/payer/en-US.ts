@@ -12,7 +12,6 @@ export const texts = {
   add_account: 'Add account',
   add_another: 'Add another account',
   agree_to_go_on: 'Agree to the terms to continue',
-  already_in_list: 'This account is already in your list.',
   amount: 'Amount',
   amount_above_due: 'You can pay at most {limit} on this account',
   amount_above_maximum: 'The largest payment is {limit}. Make more than one payment or call us.',

@@ -33,7 +33,7 @@ export function accountRoutes(
 
   bind(app, accountPaths, accountOperations, {
     getMyAccounts: ({ caller }) => myAccounts(db, caller),
-    addQuickPayAccount: ({ caller, body }) => addQuickPayAccount(db, guard, caller, body.answers),
+    addQuickPayAccount: ({ caller, body }) => addQuickPayAccount(db, guard, caller, body),
   });
   bind(app, uploadPaths, uploadOperations, {
     getUploadUrl: ({ caller, params, query }) => reserveUpload(deps, caller, params.businessUnitId, query.fileName),

@@ -2,7 +2,7 @@ import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.t
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
+import { badRequest, notFound, type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { accountsByIds, openChargesOf } from './account-rows.ts';
@@ -12,15 +12,21 @@ import type { LookUpGuard } from './look-up-limits.ts';
 import { paidAccount } from './paid-account.ts';
 import { extendQuickPaySession, quickPaySessionById } from './quick-pay-session.ts';
 
+interface Asked {
+  readonly answers: readonly LookupAnswer[];
+  /** Those that the payment has already. One that was taken out of it again is not among them. */
+  readonly accountIds?: readonly number[] | undefined;
+}
+
 /**
- * Looks another bill up for a payer who came by a look-up, and puts it into the same session; answers it as the payment
- * that it is added to shows it.
+ * Looks another bill up for a payer who came by a look-up, and puts it into the same session; answers what the payment
+ * does not have of it, as the payment shows it.
  */
 export async function addQuickPayAccount(
   db: Database,
   guard: LookUpGuard,
   caller: Caller,
-  answers: readonly LookupAnswer[],
+  { answers, accountIds: had = [] }: Asked,
 ): Promise<IntentAccount[]> {
   const session = await quickPaySessionById(db, caller.quickPaySessionId ?? 0);
   const unit =
@@ -33,9 +39,9 @@ export async function addQuickPayAccount(
     guard,
     { unit, answers, challenge: '', clientAddress: caller.clientAddress },
     async (tx, accounts) => {
-      added = accounts.map((account) => account.id);
-      if (!(await extendQuickPaySession(tx, session.id, added)))
-        throw new Refusal(400, [{ propertyName: '', errorMessage: say('account_already_list') }]);
+      added = accounts.map(({ id }) => id).filter((id) => !had.includes(id));
+      if (added.length === 0) throw badRequest('', say('account_already_list'));
+      await extendQuickPaySession(tx, session.id, added);
       return '';
     },
   );

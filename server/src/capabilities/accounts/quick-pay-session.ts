@@ -61,14 +61,14 @@ export async function touchQuickPaySession(db: Database, identifier: string): Pr
   return still === undefined ? undefined : session;
 }
 
-/** Adds accounts that the payer looked up as well. */
-export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<boolean> {
-  const added = sql.val([...accountIds]);
-  const extended = sql`update quick_pay_session
-    set account_ids = array(select distinct unnest(account_ids || ${added}::bigint[])), last_used_date = now()
-    where id = ${id} and customer_id is null and not account_ids @> ${added}::bigint[]`;
-  return (await change(tx, extended)) === 1;
-}
+/** Adds accounts that the payer looked up as well; those that it has already stay as they are. */
+export const extendQuickPaySession = (tx: Tx, id: number, accountIds: readonly number[]): Promise<number> =>
+  change(
+    tx,
+    sql`update quick_pay_session set account_ids =
+      array(select distinct unnest(account_ids || ${sql.val([...accountIds])}::bigint[])), last_used_date = now()
+      where id = ${id} and customer_id is null`,
+  );
 
 /** The accounts of a look-up session, within the transaction at hand. */
 export async function lookedUpAccounts(tx: Tx, id: number): Promise<readonly number[]> {

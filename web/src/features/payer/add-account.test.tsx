@@ -15,9 +15,11 @@ const owing = accountOf({
 });
 
 const sent: { lineItems: object[] }[] = [];
+const asked: { accountIds: number[] }[] = [];
 let looked: () => Response;
 beforeEach(() => {
   sent.length = 0;
+  asked.length = 0;
   sessionStorage.clear();
   keep('lookup', 'QuickPay');
   looked = () => new Response(JSON.stringify([owing]));
@@ -25,7 +27,10 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (url.includes('/quick-pay/accounts')) return looked();
+    if (url.includes('/quick-pay/accounts')) {
+      asked.push(JSON.parse(String(init?.body)));
+      return looked();
+    }
     if (!url.includes('/charges')) return new Response(JSON.stringify(fee));
     sent.push(JSON.parse(String(init?.body)));
     return new Response(JSON.stringify([]), { status: 400 });
@@ -69,7 +74,24 @@ it('pays an account that was added by what it owes: its balance, its late fee, i
   ]);
 });
 
-it('says that an account is in the list where it was found, and of a refusal without a word to try again', async () => {
+it('adds an account again that was taken out, once, and says what it pays to each look-up', async () => {
+  show();
+  for (const owes of [16_000, 17_000]) {
+    looked = () => new Response(JSON.stringify([{ ...owing, totalOutstandingBalance: owes, balance: owes - 6_000 }]));
+    lookUp();
+    const remove = await screen.findByRole('button', { name: /^Remove A\. Lan…/ });
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(2);
+    screen.getByText(`$${(owes - 6_000) / 100}.00, charges of $50.00 and a late fee of $10.00`);
+    fireEvent.click(remove);
+    expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
+  }
+  lookUp();
+  await screen.findByRole('button', { name: /^Remove A\. Lan…/ });
+  lookUp();
+  await waitFor(() => expect(asked.map(({ accountIds }) => accountIds)).toEqual([[7], [7], [7], [7, 9]]));
+});
+
+it('says what the look-up is refused with, and of a refusal without a word to try again', async () => {
   const told = async (answer: () => Response) => {
     looked = answer;
     const { unmount } = show();
@@ -78,10 +100,9 @@ it('says that an account is in the list where it was found, and of a refusal wit
     unmount();
     return text;
   };
-  expect(await told(() => new Response(JSON.stringify([accountOf()])))).toContain('already in your list');
-  const refusal = await told(() => new Response('{}', { status: 403 }));
-  expect(refusal).toContain('Please try again.');
-  expect(refusal).not.toContain('already in your list');
+  const list = [{ propertyName: '', errorMessage: 'This account is already in your list.' }];
+  expect(await told(() => new Response(JSON.stringify(list), { status: 400 }))).toContain('already in your list');
+  expect(await told(() => new Response('{}', { status: 403 }))).toContain('Please try again.');
 });
 
 it('is offered to who looked an account up: no login, no link and no address of a payment takes one more in', () => {

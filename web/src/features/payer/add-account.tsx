@@ -9,7 +9,8 @@ import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
-  readonly taken: readonly number[];
+  /** What is paid already. */
+  readonly taken: number[];
   readonly onClose: () => void;
   readonly onAdded: (account: IntentAccount) => void;
 }
@@ -33,14 +34,10 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
       return;
     }
     setBusy(true);
-    const answer = await addAccount(answers);
+    const { data, errors } = await addAccount({ answers, accountIds: taken });
     setBusy(false);
-    const found = answer.data?.find((account) => !taken.includes(account.id));
-    if (!found) {
-      setMessage(allMessages(answer.errors) || say(answer.data ? 'already_in_list' : 'please_try_again'));
-      return;
-    }
-    onAdded(found);
+    if (data?.[0]) onAdded(data[0]);
+    else setMessage(allMessages(errors) || say('please_try_again'));
   }
 
   return (

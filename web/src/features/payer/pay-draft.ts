@@ -48,7 +48,10 @@ export function usePayDraft(intent: PaymentIntent) {
     onEmail: (next: string) => change({ email: next }),
     onPhone: (next: string) => change({ phone: next }),
     onChoice: (accountId: number, choice: Choice) => change({ choices: { ...choices, [accountId]: choice } }),
-    onSeparate: (accountId: number) => change({ accountIds: accountIds.filter((id) => id !== accountId) }),
+    onSeparate: (accountId: number) => {
+      setAdded(added.filter(({ id }) => id !== accountId));
+      change({ accountIds: accountIds.filter((id) => id !== accountId) });
+    },
     onAdded: (account: IntentAccount) => {
       setAdded([...added, account]);
       change({ accountIds: [...accountIds, account.id] });

@@ -41,6 +41,6 @@ export function takeStarted(identifier: string): PaymentIntent | undefined {
   return kept ? (JSON.parse(kept) as PaymentIntent) : undefined;
 }
 
-/** Looks up one more account for a running session. */
-export const addAccount = (answers: Parameters<typeof accountApi.addQuickPayAccount>[0]['answers']) =>
-  outcomeOf(accountApi.addQuickPayAccount({ answers }));
+/** Looks up one more account for a running session, beside those that it pays. */
+export const addAccount = (asked: Parameters<typeof accountApi.addQuickPayAccount>[0]) =>
+  outcomeOf(accountApi.addQuickPayAccount(asked));
