@@ -35,6 +35,8 @@ export const texts = {
     'This account is at {gatewayType}, payments are taken at {gatewayType2}: what a payer enters there cannot be charged here. Choose a fee account at {gatewayType2}, or include the fee in the payment.',
   account_rolled_over: 'Another account took over this one. Correct that one.',
   account_takes_over_inactive: 'Account {number} is not active. Choose another one.',
+  accounts_do_not_fit:
+    'At most {maximumAccounts, number} accounts can be paid at once, and these details fit {count, plural, one {one more} other {# more}}. Pay what is left out afterwards.',
   accounts_other_unit: 'Both accounts must belong to the same business unit and currency.',
   address_by_staff: 'Ask us to change the address that you sign in with.',
   address_comes_back: 'Mails to this address come back. Correct it, or have the payer prove it again.',

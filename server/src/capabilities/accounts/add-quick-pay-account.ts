@@ -1,9 +1,10 @@
 import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { readChannelConfig } from '../organizations/channel-config.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { accountsByIds, openChargesOf } from './account-rows.ts';
 import type { LookupAnswer } from './find-account.ts';
@@ -39,8 +40,9 @@ export async function addQuickPayAccount(
     guard,
     { unit, answers, challenge: '', clientAddress: caller.clientAddress },
     async (tx, accounts) => {
-      added = accounts.map(({ id }) => id).filter((id) => !had.includes(id));
+      added = [...new Set(accounts.map(({ id }) => id))].filter((id) => !had.includes(id));
       if (added.length === 0) throw badRequest('', say('account_already_list'));
+      await refuseTooMany(tx, unit.id, had.length, added.length);
       await extendQuickPaySession(tx, session.id, added);
       return '';
     },
@@ -51,6 +53,13 @@ export async function addQuickPayAccount(
     const charges = await openChargesOf(tx, added);
     return (await accountsByIds(tx, unit.id, added)).map((account) => paidAccount(account, charges, seenBy));
   });
+}
+
+/** All that were found are added, or none: which of them to leave out is the payer's to say. @throws 400 */
+async function refuseTooMany(tx: Tx, businessUnitId: number, had: number, count: number): Promise<void> {
+  const config = await readChannelConfig(tx, businessUnitId, 'QuickPay');
+  if (config && had + count > config.maximumAccounts)
+    throw badRequest('', say('accounts_do_not_fit', { count, maximumAccounts: config.maximumAccounts }));
 }
 
 /** The sentence for a look-up that found nothing; which answer was wrong is never told. */

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 // Read by who is signed in, when it is needed: here before, so that nothing is read after the last test.
 import '../../platform/api/wallet.api.ts';
@@ -89,6 +89,32 @@ it('adds an account again that was taken out, once, and says what it pays to eac
   await screen.findByRole('button', { name: /^Remove A\. Lan…/ });
   lookUp();
   await waitFor(() => expect(asked.map(({ accountIds }) => accountIds)).toEqual([[7], [7], [7], [7, 9]]));
+});
+
+it('adds all accounts that a look-up finds, and pays each', async () => {
+  const second = accountOf({ ...owing, id: 10, subAccountNumber: '02', openCharges: [], lateFee: 0, balance: 2_000 });
+  looked = () => new Response(JSON.stringify([owing, { ...second, totalOutstandingBalance: 2_000 }]));
+  show();
+  lookUp();
+  await screen.findByText('$100.00, charges of $50.00 and a late fee of $10.00');
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  fireEvent.submit(document.getElementById('pay-form') as HTMLElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ accountIds: [7, 9, 10] });
+  expect(sent[0]?.lineItems.at(-1)).toMatchObject({ accountId: 10, amountMinor: 2_000 });
+});
+
+it('adds nothing to who closed it while it was looked up', async () => {
+  let answer = (_: Response): void => undefined;
+  const asking = new Promise<Response>((done) => {
+    answer = done;
+  });
+  looked = () => asking as unknown as Response;
+  show();
+  lookUp();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }));
+  await act(async () => answer(new Response(JSON.stringify([owing]))));
+  expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
 });
 
 it('says what the look-up is refused with, and of a refusal without a word to try again', async () => {

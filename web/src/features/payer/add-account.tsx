@@ -12,17 +12,18 @@ interface Props {
   /** What is paid already. */
   readonly taken: number[];
   readonly onClose: () => void;
-  readonly onAdded: (account: IntentAccount) => void;
+  readonly onAdded: (found: readonly IntentAccount[]) => void;
 }
 
-/** The same look-up again, for one more account of this biller. */
+/** The same look-up again, for more of this biller: all that it finds beside what is paid already. */
 export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const typed = new FormData(form);
     const answers = unit.lookupFields
       .map(({ type }) => ({ type, value: String(typed.get(type)).trim() }))
       .filter(({ value }) => value);
@@ -35,8 +36,10 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
     }
     setBusy(true);
     const { data, errors } = await addAccount({ answers, accountIds: taken });
+    // Whoever has closed it meanwhile adds nothing.
+    if (!form.isConnected) return;
     setBusy(false);
-    if (data?.[0]) onAdded(data[0]);
+    if (data) onAdded(data);
     else setMessage(allMessages(errors) || say('please_try_again'));
   }
 

@@ -52,9 +52,9 @@ export function usePayDraft(intent: PaymentIntent) {
       setAdded(added.filter(({ id }) => id !== accountId));
       change({ accountIds: accountIds.filter((id) => id !== accountId) });
     },
-    onAdded: (account: IntentAccount) => {
-      setAdded([...added, account]);
-      change({ accountIds: [...accountIds, account.id] });
+    onAdded: (found: readonly IntentAccount[]) => {
+      setAdded([...added, ...found]);
+      change({ accountIds: [...accountIds, ...found.map(({ id }) => id)] });
     },
   };
 }

@@ -110,8 +110,8 @@ export function PayForm(props: PayFormProps) {
           unit={unit}
           taken={entry.accounts.map(({ id }) => id)}
           onClose={() => setAdding(false)}
-          onAdded={(account) => {
-            entry.onAdded(account);
+          onAdded={(found) => {
+            entry.onAdded(found);
             setAdding(false);
           }}
         />
