@@ -7,11 +7,21 @@ interface Props<Name extends string> {
   readonly value: Name;
   readonly options: readonly Name[];
   readonly nameOf: (option: Name) => string;
+  /** It stays as it is for now. */
+  readonly isFixed?: boolean;
   readonly onChoose: (option: Name) => void;
 }
 
 /** One of a few, each by its name. */
-export function Choice<Name extends string>({ label, meaning, value, options, nameOf, onChoose }: Props<Name>) {
+export function Choice<Name extends string>({
+  label,
+  meaning,
+  value,
+  options,
+  nameOf,
+  isFixed = false,
+  onChoose,
+}: Props<Name>) {
   const id = useId();
   return (
     <div className="field">
@@ -20,7 +30,7 @@ export function Choice<Name extends string>({ label, meaning, value, options, na
       </label>
       {meaning ? <span className="desc">{meaning}</span> : null}
       <div className="input">
-        <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Name)}>
+        <select id={id} value={value} disabled={isFixed} onChange={(event) => onChoose(event.target.value as Name)}>
           {options.map((option) => (
             <option key={option} value={option}>
               {nameOf(option)}

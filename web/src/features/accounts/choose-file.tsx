@@ -40,6 +40,7 @@ export function ChooseFile({ unit, user: { permissions } }: Props) {
   );
   if (permissions.includes('Billing:Default')) types.push('Bills');
   const [chosen, setChosen] = useState(types[0]);
+  const [isSending, setSending] = useState(false);
   if (!chosen) return null;
   return (
     <section aria-label={say('new_upload')}>
@@ -50,6 +51,8 @@ export function ChooseFile({ unit, user: { permissions } }: Props) {
             value={chosen}
             options={types}
             nameOf={sayValue}
+            // With another type there would be another box, which knows nothing of the file that is on its way.
+            isFixed={isSending}
             onChoose={(type) => setChosen(type)}
           />
         </div>
@@ -64,6 +67,7 @@ export function ChooseFile({ unit, user: { permissions } }: Props) {
           name={chosen === 'Accounts' ? say('account_file') : sayValue(chosen)}
           mostBytes={maximumUploadBytes}
           reserve={(fileName) => reserve[chosen]({ businessUnitId: unit.id, fileName })}
+          onSending={setSending}
           onSent={(uploadId) => void navigate(`/portal/accounts/uploads/${uploadId}?bu=${unit.id}`)}
         />
       )}

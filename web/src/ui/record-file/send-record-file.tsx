@@ -11,20 +11,27 @@ interface Props {
   readonly mostBytes: number;
   /** Reserves an upload; the bytes go to its signed address. */
   readonly reserve: (fileName: string) => Promise<{ readonly uploadId: number; readonly uploadUrl: string }>;
+  /** Told when a file goes on its way, and when it has arrived or was refused. */
+  readonly onSending?: (isSending: boolean) => void;
   readonly onSent: (uploadId: number) => void;
 }
 
 /** Takes a file of records by drop or choice and sends it to the address that was reserved for it. */
-export function SendRecordFile({ name, hint = say('drop_file_here'), mostBytes, reserve, onSent }: Props) {
+export function SendRecordFile({ name, hint = say('drop_file_here'), mostBytes, reserve, onSending, onSent }: Props) {
   const stay = useStay();
   const sending = useSending({
     wrongWith: ([file]) => (file && file.size > mostBytes ? say('file_too_large') : ''),
     send: async ([file], onShare) => {
       if (!file) return;
       const isStillHere = stay();
-      const { uploadId, uploadUrl } = await reserve(file.name);
-      await putFile(uploadUrl, file, { refused: say('file_not_sent'), offline: say('file_not_sent_check') }, onShare);
-      if (isStillHere()) onSent(uploadId);
+      onSending?.(true);
+      try {
+        const { uploadId, uploadUrl } = await reserve(file.name);
+        await putFile(uploadUrl, file, { refused: say('file_not_sent'), offline: say('file_not_sent_check') }, onShare);
+        if (isStillHere()) onSent(uploadId);
+      } finally {
+        onSending?.(false);
+      }
     },
     failed: say('file_not_sent'),
   });
