@@ -10,9 +10,9 @@ import { addressPart } from '@ratepayer/contract/forms/parts/address-part.ts';
 import { isParts } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, saidProblem } from '../../platform/http/refusal.ts';
-import { addressKey } from '../../platform/limits/limits.ts';
+import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { accountsThatAsk } from './asked-in-session.ts';
@@ -54,7 +54,7 @@ export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: 
   const { fields } = fieldsIn(found.form);
   const isAddress = trigger.kind === 'Check Address';
   const isBiller = trigger.kind === 'Https';
-  if (isBiller) await deps.limits.enforce('L7 questions to a program', trigger.id, wait);
+  if (isBiller) await countQuestion(deps.limits, caller, trigger.id, wait);
   const { requestBody } = action.handler.properties;
   const body = isBiller ? bodyFor({ requestBody, fields, context }, values) : values;
   const { asked } = await callTrigger(deps, caller, {
@@ -66,6 +66,18 @@ export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: 
   if ('told' in asked) return refused(asked.told);
   const result = isAddress ? asFormAsks(fields, values, asked.result, unit.culture) : asked.result;
   return { hasErrors: false, errors: [], data: { result: resultFor(action, trigger, result, fields) } };
+}
+
+/**
+ * What a program is asked is bounded altogether. Each asker has a share of it: what is above that counts for nobody
+ * else, so that who asks without end leaves others theirs. @throws 429
+ */
+async function countQuestion(limits: Limits, caller: Caller, triggerId: number, wait: string): Promise<void> {
+  // A look-up is easily begun anew; a login is not.
+  const hasLogin = caller.kind === 'customer' || caller.kind === 'staff';
+  const asker = hasLogin ? callerKey(caller) : addressKey(caller.clientAddress);
+  await limits.enforce('L7 questions of one asker to a program', `${asker} ${triggerId}`, wait);
+  await limits.enforce('L7 questions to a program', triggerId, wait);
 }
 
 /** The version of a form that asks this, what it asks, and what is known of who asks. @throws 404 */

@@ -50,6 +50,7 @@ export const limitTable = {
   'L7 answers of an address': { hits: 60, seconds: 600 },
   'L7 answers to a form': { hits: 3000, seconds: 3600 },
   'L7 questions of an address': { hits: 60, seconds: 600 },
+  'L7 questions of one asker to a program': { hits: 20, seconds: 60 },
   'L7 questions to a program': { hits: 120, seconds: 60 },
   'L8 links of an address that open nothing': { hits: 20, seconds: 600 },
   'L8 openings of a link': { hits: 30, seconds: 3600 },
