@@ -13,6 +13,7 @@ import {
   type Statements,
 } from './opened.ts';
 import { compiled, preparedOf } from './statement-text.ts';
+import { firstFault } from './first-fault.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -207,17 +208,18 @@ async function inTransaction<T>(
   if (!/^(on|[\d,]*)$/.test(value)) throw new Error('A scope is a list of ids.');
   const client = await pool.connect();
   let broken: Error | undefined;
+  const fault = firstFault();
   try {
     // Begin and scope are not waited for: they travel with the first statement of the work.
     const together = gather(client);
     const opened = client.query(`${begin}; set local ${setting} = '${value}'`);
-    opened.catch(() => undefined);
+    fault.hear(opened);
     let finished = false;
     const send = async <Row>(statement: Statement<Row>) => {
       const asked = named ? preparedOf(statement) : plain(statement);
       together();
       const answer = client.query<Row & pg.QueryResultRow>(asked as pg.QueryConfig);
-      answer.catch(() => undefined);
+      fault.hear(answer);
       await opened;
       const { rows, rowCount } = await answer;
       return { rows: rows as Row[], count: rowCount ?? 0 };
@@ -248,7 +250,7 @@ async function inTransaction<T>(
     await client.query('rollback').catch((lost: Error) => {
       broken = lost;
     });
-    throw error;
+    throw fault.behind(error);
   } finally {
     client.release(broken);
   }
