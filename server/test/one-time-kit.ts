@@ -13,7 +13,7 @@ export async function openTwoNodes() {
   const admin = await world.token('admin@riverton.test');
   const global = await world.token('global@ratepayer.test');
   const payer = await world.quickPay(['10001']);
-  await world.rows('update gateway set limit_seconds = 4, not_found_final_seconds = 0');
+  await world.rows('update gateway set limit_seconds = 30, not_found_final_seconds = 0');
   await world.rows(`update channel set config = config || '{"overpaymentLimitMinor": null}'`);
   afterEach(async () => expect(await brokenInvariants(world)).toEqual([]));
   afterAll(async () => {
@@ -35,6 +35,19 @@ export async function openTwoNodes() {
     });
     return (await prepared.process({ duplicateConfirmed: true })).body.paymentId ?? 0;
   };
+  /**
+   * How often money went back, at the gateway and as we know it: what fifty callers hold at once may keep the outcome
+   * from being written for a while.
+   */
+  const takenBack = async (id: number, operation: 'Void' | 'Refund') =>
+    Math.max(
+      await count(
+        `sandbox.ledger l join gateway_attempt a on a.gateway_reference = l.our_reference
+          where a.payment_id = $1 and a.operation = $2`,
+        [id, operation],
+      ),
+      await count('transaction where payment_id = $1 and type = $2', [id, operation]),
+    );
   const settle = async () => {
     for (const { id } of await world.rows<{ id: number }>(
       'select id from merchant_account where business_unit_id = $1',
@@ -68,6 +81,7 @@ export async function openTwoNodes() {
     settle,
     patiently,
     keyed,
+    takenBack,
     directoryOf,
   };
 }

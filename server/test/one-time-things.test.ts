@@ -8,8 +8,8 @@ import { cardToken, prepare } from './paying.ts';
 import { signInTo } from './provider-client.ts';
 import { openTwoNodes } from './one-time-kit.ts';
 
-const { world, other, unit, admin, global, payer, node, accountId, count, pay, settle, patiently, keyed, directoryOf } =
-  await openTwoNodes();
+const { world, other, unit, admin, global, payer, node, accountId, ...kit } = await openTwoNodes();
+const { count, pay, settle, patiently, keyed, takenBack, directoryOf } = kit;
 
 // Everything that may take effect once stands in this table; a new one is one row.
 /** The table: what it is, and how it is made ready. */
@@ -84,7 +84,7 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
       answered: 'all',
       use: async (nth) =>
         (await keyed(nth, 'POST', `/api/payments/${id}/void`, { reason: 'Duplicate payment' }, 'void')).status === 200,
-      effects: () => count("transaction where payment_id = $1 and type = 'Void'", [id]),
+      effects: () => takenBack(id, 'Void'),
     };
   },
 
@@ -95,7 +95,7 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     return {
       answered: 'all',
       use: async (nth) => (await keyed(nth, 'POST', `/api/payments/${id}/refund`, body, 'refund')).status === 200,
-      effects: () => count("transaction where payment_id = $1 and type = 'Refund'", [id]),
+      effects: () => takenBack(id, 'Refund'),
     };
   },
 
@@ -196,7 +196,7 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
             body: { decision: 'Approve' },
           })
         ).status === 200,
-      effects: () => count("transaction where payment_id = $1 and type = 'Refund'", [id]),
+      effects: () => takenBack(id, 'Refund'),
     };
   },
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { refundOrphanedFees } from '../src/capabilities/settlement/settle-due.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
+import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
+import { voidPayment } from '../src/capabilities/reversals/reverse-payment.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { openReversals } from './reversal-kit.ts';
 
-const { world, admin, clerk, balance, call, pay, closeDay, statusOf, sound, why } = await openReversals();
+const { world, admin, clerk, unit, balance, call, pay, closeDay, statusOf, sound, why } = await openReversals();
 
 describe('a void', () => {
   it('takes payment and fee back before settlement, owes the amount again, and tells everybody', async () => {
@@ -99,6 +104,45 @@ describe('a void', () => {
       expect(await statusOf(id)).toBe(status);
       await sound();
     }
+  });
+});
+
+describe('a void whose outcome cannot be written', () => {
+  it('is told as under way, not as refused, and is recorded once as soon as it can be', async () => {
+    await world.rows('update gateway set limit_seconds = 30');
+    const { id } = await pay(1250);
+    const holder = await world.owner.connect();
+    const deps: PaymentDeps = {
+      ...world.deps,
+      gatewayOf: (type) => {
+        const gateway = world.deps.gatewayOf(type);
+        return {
+          ...gateway,
+          async void(...asked) {
+            const answer = await gateway.void(...asked);
+            // Others are at this payment for longer than anybody waits.
+            await holder.query('begin');
+            await holder.query('select 1 from payment where id = $1 for no key update', [id]);
+            return answer;
+          },
+        };
+      },
+    };
+    const ask = () => voidPayment(deps, systemCaller([unit]), id, { reason: 'Duplicate payment' }, 'once');
+    await expect(ask()).resolves.toBeUndefined();
+    await holder.query('rollback');
+    holder.release();
+    expect(await statusOf(id)).toBe('Succeeded');
+    // Asked again under the same key it is the same one.
+    await expect(ask()).resolves.toBeUndefined();
+    const later = (seconds: number) => ({ ...world.deps, clock: fixedClock(new Date(Date.now() + seconds * 1000)) });
+    await Promise.all([sweepLostAttempts(later(120)), sweepLostAttempts(later(120))]);
+    await Promise.all([inquireUnknown(later(300)), inquireUnknown(later(300))]);
+    expect(await statusOf(id)).toBe('Voided');
+    const voids = await world.rows("select status from transaction where payment_id = $1 and type = 'Void'", [id]);
+    expect(voids).toEqual([{ status: 'Approved' }]);
+    await world.rows('update gateway set limit_seconds = 0.4');
+    await sound();
   });
 });
 

@@ -7,6 +7,7 @@ import { conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { stillUnderWay } from '../payments/attempts/still-under-way.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { nameChargeback } from '../reversals/name-chargeback.ts';
 import { followUp } from '../payments/late-truth/take-claim.ts';
@@ -111,7 +112,7 @@ const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedExce
 /** No transaction is open while the gateway is asked. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
-  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest);
+  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest).catch(stillUnderWay);
   else if ('giveBack' in after) await sendGiveBack(deps, after.businessUnitId, after.giveBack);
   else if ('fed' in after) await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
   else await endNeverTaken(deps, after.neverTaken);

@@ -1,5 +1,4 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
-import { isBusy, isUnreachable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { countGuestDecline, isGuest } from './card-testing-defense.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -8,14 +7,7 @@ import type { ProcessInput } from './process/check-payment.ts';
 import { completedResult } from './process/completed-result.ts';
 import { readResult } from './read-result.ts';
 import { sendAttempts } from './attempts/send-attempt.ts';
-
-/**
- * Past transaction 1 the gateway may have charged: when the outcome cannot be written now, the sweep writes it, and the
- * payer reads where the payment stands.
- */
-function stillUnderWay(error: unknown): undefined {
-  if (!isBusy(error) && !isUnreachable(error)) throw error;
-}
+import { stillUnderWay } from './attempts/still-under-way.ts';
 
 /**
  * Takes a payment: transaction 1 writes the attempt as Sent, the gateway is asked with no transaction open,

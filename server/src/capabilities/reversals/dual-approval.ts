@@ -8,6 +8,7 @@ import { type BusinessUnit, businessUnitById } from '../organizations/find-busin
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { stillUnderWay } from '../payments/attempts/still-under-way.ts';
 import { readDailyLimit } from './daily-limit.ts';
 import { keepersOfRequest, peopleBehind } from './keepers.ts';
 import { isBehind, isOwn, type Requester } from './own-request.rules.ts';
@@ -135,7 +136,7 @@ export async function decideApproval(
         end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined,
     };
   });
-  if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
+  if (gatewayRequest) await sendAttempts(deps, gatewayRequest).catch(stillUnderWay);
   return paymentId;
 }
 

@@ -14,6 +14,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { stillUnderWay } from '../payments/attempts/still-under-way.ts';
 import {
   goesBackOf,
   refundableOf,
@@ -123,7 +124,7 @@ async function reverse(
   );
   crashPoint('reversal.committed');
   if (written.approvalRequestId !== undefined || !written.gatewayRequest) return written.approvalRequestId;
-  const { first } = await sendAttempts(deps, written.gatewayRequest);
+  const first = (await sendAttempts(deps, written.gatewayRequest).catch(stillUnderWay))?.first;
   if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
   return undefined;
 }
