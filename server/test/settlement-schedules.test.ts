@@ -10,7 +10,7 @@ import { anonymous } from '../src/platform/http/caller.ts';
 import { prepare } from './paying.ts';
 import { openSettlement } from './settlement-kit.ts';
 
-const { world, base, with_, partsOf, pay, voided, line, batchOf, exceptions } = await openSettlement();
+const { world, base, with_, partsOf, pay, closeDay, voided, line, batchOf, exceptions } = await openSettlement();
 
 describe('schedules', () => {
   it('close each merchant account by itself, once, at its time; one that fails delays no other', async () => {
@@ -113,6 +113,65 @@ describe('schedules', () => {
     expect(await world.rows('select status from settlement_batch where id = $1', [await batchOf(id)])).toEqual([
       { status: 'Closed' },
     ]);
+  });
+
+  it('ask a disabled account whose access was taken back ever less, call a person, and end after a month', async () => {
+    const clock = fixedClock('2028-01-10T15:00:00Z');
+    await world.rows('delete from settlement_schedule');
+    await pay(2800);
+    let asked = 0;
+    let isShut = true;
+    const deps: PaymentDeps = {
+      ...with_({
+        settlementReports: async ({ merchant }) => {
+          if (merchant.accountId !== base()) return [];
+          asked += 1;
+          if (isShut) throw new Error('401 Unauthorized');
+          return [];
+        },
+      }),
+      clock,
+    };
+    const look = () => closeDueBatches(deps).catch(() => 0);
+    const calls = () =>
+      world.rows<{ key: string }>(
+        `select payload -> 'description' ->> 'key' as key from outbox where topic = 'ticket.Technical'
+          and payload ->> 'dedupeKey' = $1 order by id`,
+        [`disabled-silent:${base()}`],
+      );
+    /** How often it is asked in so many days, by two workers that look at once, each half hour or less often. */
+    const askedIn = async (days: number, everyHours = 0.5) => {
+      const before = asked;
+      for (let hours = 0; hours < days * 24; hours += everyHours) {
+        clock.advance(everyHours * 3600);
+        await Promise.all([look(), look()]);
+      }
+      return asked - before;
+    };
+    await look();
+    await world.rows("update merchant_account set status = 'Disabled' where id = $1", [base()]);
+    expect(await askedIn(0.25)).toBeGreaterThan(3);
+    expect(await calls()).toEqual([]);
+    await askedIn(1.75);
+    expect(await askedIn(3, 2)).toBe(3);
+    expect(new Set((await calls()).map(({ key }) => key))).toEqual(new Set(['kept/ticket_disabled_silent_text']));
+    await askedIn(26, 6);
+    expect((await calls()).at(-1)?.key).toBe('kept/ticket_disabled_given_up_text');
+    isShut = false;
+    expect(await askedIn(3, 6)).toBe(0);
+    // Whoever has access again closes by hand; then nothing waits, and nobody is called about its silence.
+    await closeDay();
+    isShut = true;
+    const called = (await calls()).length;
+    await world.rows("update settlement_schedule set next_date = '-infinity' where merchant_account_id = $1", [base()]);
+    expect(await askedIn(0.25, 6)).toBe(1);
+    expect(await calls()).toHaveLength(called);
+    // One that answers in time is asked as before.
+    isShut = false;
+    await world.rows("update settlement_schedule set next_date = '-infinity' where merchant_account_id = $1", [base()]);
+    expect(await askedIn(0.5)).toBeGreaterThan(11);
+    await world.rows("update merchant_account set status = 'Active' where id = $1", [base()]);
+    await world.rows('delete from settlement_schedule');
   });
 
   it('take the reports of a disabled account from a gateway that closes by itself, and its returns', async () => {

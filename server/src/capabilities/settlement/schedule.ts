@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { change, rowsOf } from '../../platform/database/database.ts';
+import { change, maybeRow, rowsOf } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { callAboutSilence, isGivenUp } from './disabled-silence.ts';
 
 export interface ScheduledAccount {
   readonly merchantAccountId: number;
@@ -19,12 +20,13 @@ export type Task = 'Close' | 'Bank Returns';
 
 const atOnce = 8;
 const claimSeconds = 300;
-const mostWaitSeconds = 3_600;
+const mostWaitSeconds = { Draft: 3_600, Active: 3_600, Disabled: 86_400 } as const;
 
 /**
  * Does a task for every merchant account for which it is due, each by itself: claimed, so that of any number of workers
  * one does it, several at once, and put off by its own faults only (a minute, then twice as long each time, an hour at
- * most). `dueThrough` answers the instant that the work will be done for; undefined: not due.
+ * most, a day where it is disabled, and in the end for good, decision 379). `dueThrough` answers the instant that the
+ * work will be done for; undefined: not due.
  * @returns for how many it was done. @throws the first fault, when everything else is done.
  */
 export async function forEachDue(
@@ -103,26 +105,36 @@ const claim = (
       )) === 1,
   );
 
-const end = (
+async function end(
   deps: PaymentDeps,
   task: Task,
-  { merchantAccountId, businessUnitId }: ScheduledAccount,
+  account: ScheduledAccount,
   through: Date,
   now: Date,
   fault: unknown,
-): Promise<number> =>
-  deps.db.scoped([businessUnitId], (tx) =>
-    change(
+): Promise<void> {
+  const { merchantAccountId, businessUnitId, status } = account;
+  const which = sql`where merchant_account_id = ${merchantAccountId} and task = ${task}`;
+  await deps.db.scoped([businessUnitId], async (tx) => {
+    if (!fault) {
+      await change(
+        tx,
+        sql`update settlement_schedule set claimed_until = '-infinity', faults = 0, last_fault = '',
+          next_date = '-infinity', done_through = ${through} ${which}`,
+      );
+      return;
+    }
+    const put = await maybeRow(
       tx,
-      fault
-        ? sql`update settlement_schedule
-          set claimed_until = '-infinity', faults = faults + 1,
+      sql<{ faults: number }>`update settlement_schedule
+        set claimed_until = '-infinity', faults = faults + 1,
           last_fault = ${String((fault as Error).message ?? fault).slice(0, 300)},
-            next_date = ${now}::timestamptz + least(${mostWaitSeconds},
-            60 * power(2, least(faults, 10))) * interval '1 second'
-            where merchant_account_id = ${merchantAccountId} and task = ${task}`
-        : sql`update settlement_schedule
-          set claimed_until = '-infinity', faults = 0, last_fault = '', next_date = '-infinity',
-          done_through = ${through} where merchant_account_id = ${merchantAccountId} and task = ${task}`,
-    ),
-  );
+          next_date = ${now}::timestamptz + least(${mostWaitSeconds[status]},
+            60 * power(2, least(faults, 11))) * interval '1 second' ${which} returning faults`,
+    );
+    if (!put || status !== 'Disabled') return;
+    if (isGivenUp(account, put.faults, now))
+      await change(tx, sql`update settlement_schedule set next_date = 'infinity' ${which}`);
+    await callAboutSilence(tx, account, put.faults, now);
+  });
+}
