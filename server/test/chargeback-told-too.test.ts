@@ -123,4 +123,47 @@ describe('a chargeback that staff recorded without a number', () => {
     expect(await late.say('Dispute', 'opened', dispute(sale, `dp_g${sale.id}`, 3000))).toBe('applied');
     expect(await adjusted(sale)).toBe(7000);
   });
+
+  it('is refused where the gateway told one of its amount, until a number says that it is another', async () => {
+    const sale = await settled();
+    const number = `dp_h${sale.id}`;
+    expect(await late.say('Dispute', 'opened', dispute(sale, number))).toBe('applied');
+    const { status, body } = await record(sale, 4000);
+    expect([status, body[0]]).toEqual([
+      400,
+      { propertyName: 'caseNumber', errorMessage: expect.stringContaining(number) },
+    ]);
+    expect((await record(sale, 1000)).status).toBe(200);
+    expect((await record(sale, 4000, 'a second letter')).status).toBe(200);
+    expect([await adjusted(sale), await open(sale)]).toEqual([9000, []]);
+    await late.sound();
+  });
+
+  it('is refused under the number that the gateway gave one which staff had recorded', async () => {
+    const sale = await settled();
+    const told = dispute(sale, `dp_i${sale.id}`);
+    await record(sale, 4000, told.gatewayTransactionId);
+    await late.say('Dispute', 'opened', told);
+    expect((await record(sale, 4000)).status).toBe(400);
+    expect(await late.say('Dispute', 'won', told)).toBe('applied');
+    // That one ended: what comes now is another.
+    expect((await record(sale, 4000)).status).toBe(200);
+    expect(await adjusted(sale)).toBe(4000);
+    await late.sound();
+  });
+
+  it('is recorded once when both come at once, whoever is first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const sale = await settled();
+      const told = dispute(sale, `dp_j${sale.id}`);
+      const both = [() => record(sale, 4000), () => late.say('Dispute', 'opened', told)];
+      await Promise.all((round % 2 ? both : both.toReversed()).map((each) => each()));
+      expect(await adjusted(sale)).toBe(4000);
+      const [exception] = await late.openOf(sale.id);
+      if (exception) expect((await late.settle(exception.id, { action: 'Accept' })).status).toBe(200);
+      expect(await late.say('Dispute', 'won', told)).toBe('applied');
+      expect([await adjusted(sale), await open(sale)]).toEqual([0, []]);
+    }
+    await late.sound();
+  });
 });

@@ -132,6 +132,8 @@ export const texts = {
     'No active merchant account takes {source, select, ACH {bank accounts} other {cards}} here. A Global Admin sets one up, tests and activates it.',
   charge_must_paid_full: 'This charge must be paid in full',
   charge_no_longer_open: 'This charge is no longer open.',
+  chargeback_told_already:
+    'The gateway told of a chargeback of this amount already: {number}. If this is another one, enter its case number.',
   check_field: 'Check {label}.',
   choose_account: 'Choose an account.',
   choose_account_takes_over: 'Choose the account that takes over the balance',

@@ -72,4 +72,8 @@ function refuseChargeback(state: ReversalState, { amountMinor, caseNumber }: Cha
   const standing = state.adjustments.filter(({ type, reversedDate }) => type === 'Chargeback' && reversedDate === null);
   if (caseNumber && standing.some((each) => isOfDispute(each, caseNumber)))
     throw badRequest('caseNumber', say('case_recorded_payment_already'));
+  // Without a number it may be the one that the gateway told of; a second one of its amount has a number of its own.
+  const told = standing.find((each) => each.sourceReference !== '' && each.amountMinor === amountMinor);
+  if (!caseNumber && told)
+    throw badRequest('caseNumber', say('chargeback_told_already', { number: told.sourceReference }));
 }
