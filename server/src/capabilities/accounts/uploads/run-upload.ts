@@ -10,6 +10,7 @@ import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { changeMoney, changeTexts, leaveApplied, makeAccounts, type UploadToApply, zeroMissing } from './apply.ts';
 import { archiveByFile, findToArchive, leaveEnding } from './archive-by-file.ts';
+import { behindBills, billsComeFirst } from './behind-bills.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
 import { destroyFile } from './destroy-file.ts';
@@ -59,7 +60,7 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   const kind = importType === 'Accounts' ? undefined : kindOf(deps.importKinds ?? [], importType);
   if (job.step === 'Undo') return kind ? undoKind(deps, kind, job) : undo(deps, job);
   try {
-    await (kind ? runKind(deps, kind, job) : runStep(deps, job));
+    await (kind ? runKind(deps, kind, job) : behindBills(() => runStep(deps, job)));
     if (!kind && job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -78,12 +79,14 @@ const mostAtOnce = 10_000;
 // Each transaction waits for the disk and plans its statements anew; this many take a quarter of a second.
 const archivedAtOnce = 5_000;
 
-async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
-  await onUploadConnection(deps.db, importLock, job.businessUnitId, async (connection) => {
+/** @returns false while bills come first: nothing was done then, and no lock is kept */
+function runStep(deps: UploadDeps, job: UploadJob): Promise<boolean> {
+  return onUploadConnection(deps.db, importLock, job.businessUnitId, async (connection) => {
     const { client, inTransaction } = connection;
     const found = await inTransaction((tx) => dueUpload(tx, job));
-    if (!found) return; // who held the lock before did it
+    if (!found) return true; // who held the lock before did it
     const { upload, unit } = found;
+    if (job.step === 'Process' && (await inTransaction((tx) => billsComeFirst(tx, unit.id)))) return false;
     const rejected = rejectedRows(upload.config, { title: 'Accounts', unit });
     const staged = await inTransaction(async () => {
       const { rows, comparison, handed } = await readAndCompare(deps, client, upload, unit, rejected);
@@ -100,6 +103,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
     }).finally(() => rejected.remove());
     if (staged) await apply(deps, connection, upload, unit, staged);
     crashPoint('upload.committed');
+    return true;
   });
 }
 
