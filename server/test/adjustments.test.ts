@@ -150,4 +150,22 @@ describe('the desk for unknown outcomes', () => {
     );
     await sound();
   });
+
+  it('states nothing of another attempt than was shown', async () => {
+    const global = await world.token('global@ratepayer.test');
+    const { id } = await pay(1350, '4000000000007742');
+    const shown = (await call(`/api/payments/${id}/void`, why)).body.underWay;
+    const state = (attemptId: number, outcome = 'Not done') =>
+      call(`/api/payments/${id}/resolve`, { outcome, attemptId, reason: 'Their console' }, global);
+    expect((await state(shown.id)).status).toBe(200);
+    const again = (await call(`/api/payments/${id}/void`, why)).body.underWay;
+    expect(again.id).not.toBe(shown.id);
+    const late = await Promise.all([state(shown.id), state(shown.id)]);
+    expect(late.map(({ status }) => status)).toEqual([409, 409]);
+    expect(late[0]?.body[0].errorMessage).toMatch(/Reload the payment/);
+    expect((await world.call('GET', `/api/payments/${id}`, { token: admin })).body.underWay.id).toBe(again.id);
+    expect((await state(again.id)).status).toBe(200);
+    expect((await state(again.id)).status).toBe(409);
+    await sound();
+  });
 });

@@ -209,8 +209,16 @@ describe('a second person', () => {
       resolution: '',
       approval: null,
     });
-    await late.settle(id, { action: 'Not ours', reason: 'x' });
+    const asked = async () => (await late.settle(id, { action: 'Not ours', reason: 'x' })).body.approvalRequestId;
+    const first = await asked();
     expect((await late.decide(id, { decision: 'Withdraw' }, late.admin)).status).toBe(200);
+    // Who looked at the one that ended decides on none that was asked since.
+    const second = await asked();
+    const approve = (approvalId: number) => late.decide(id, { decision: 'Approve', approvalId }, global);
+    expect((await approve(first)).status).toBe(409);
+    expect((await late.readException(id)).approval?.id).toBe(second);
+    expect((await late.decide(id, { decision: 'Withdraw', approvalId: second }, late.admin)).status).toBe(200);
+    expect((await approve(second)).status).toBe(400);
     await late.settle(id, { action: 'Not ours', reason: 'x' });
     await late.world.rows("update approval_request set expires_date = now() - interval '1 s' where exception_id = $1", [
       id,

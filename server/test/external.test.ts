@@ -185,14 +185,21 @@ describe('on its own page, a payment received elsewhere', () => {
       400,
       'This payment was received elsewhere. Reverse it when it came back.',
     ]);
+    const list = `/api/business-units/${unit}/external-payments?Search.SearchText=PG-1`;
+    const [listed] = (await world.call('GET', list, { token: admin })).body.items;
+    expect(listed.rowVersion).toBe(made.rowVersion);
+    await world.rows('update payment set row_version = row_version + 1 where id = $1', [made.id]);
     const stale = await world.call('POST', `/api/payments/${made.id}/reverse-external`, {
       token: admin,
-      body: { reason: 'Bounced', rowVersion: made.rowVersion - 1 },
+      body: { reason: 'Bounced', rowVersion: listed.rowVersion },
     });
-    expect(stale.status).toBe(409);
+    expect([stale.status, stale.body[0].errorMessage]).toEqual([
+      409,
+      'This payment changed since you opened it. Reload it and decide again.',
+    ]);
     const done = await world.call('POST', `/api/payments/${made.id}/reverse-external`, {
       token: admin,
-      body: { reason: 'Bounced', rowVersion: made.rowVersion },
+      body: { reason: 'Bounced', rowVersion: made.rowVersion + 1 },
     });
     expect(done.body).toMatchObject({ status: 'Voided', actions: { reverse: { allowed: false } } });
     await sound();

@@ -50,7 +50,13 @@ export const exceptionOperations = operations({
     summary: 'Decide, as a second person, on what was asked about an exception, or take it back',
     access: withPermission('Payments:Refund'),
     params: oneException,
-    body: z.object({ decision: z.enum(['Approve', 'Refuse', 'Withdraw']), reason: text(500).optional() }),
+    body: z.object({
+      decision: z.enum(['Approve', 'Refuse', 'Withdraw']),
+      reason: text(500).optional(),
+      /** The request that was shown: what waits by now may be another one. */
+      approvalId: z.number().int().optional(),
+    }),
+    refuses: [409],
     answer: gatewayException,
     strict: true,
   },

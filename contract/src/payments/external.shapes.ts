@@ -20,6 +20,8 @@ export const externalPayment = z
     createdDate: instant,
     status: z.string(),
     hasAdjustment: z.boolean(),
+    /** Of the payment as it is shown; a reversal says it. */
+    rowVersion: z.number().int(),
   })
   .meta({ id: 'ExternalPayment' });
 export type ExternalPayment = z.infer<typeof externalPayment>;

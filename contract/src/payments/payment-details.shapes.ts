@@ -90,6 +90,8 @@ export const paymentDetails = z
     /** A sale, void or refund without an outcome. */
     underWay: z
       .object({
+        /** Of the attempt; who states its outcome says it. */
+        id: z.number().int(),
         operation: z.enum(['Sale', 'Void', 'Refund']),
         outcome: z.string(),
         amountMinor: minor,

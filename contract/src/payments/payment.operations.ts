@@ -148,6 +148,8 @@ export const paymentOperations = operations({
       gatewayTransactionId: text(200).optional(),
       authCode: text(20).optional(),
       reason: text(500).min(1),
+      /** The attempt that was shown: what is under way by now may be another one. */
+      attemptId: z.number().int().optional(),
     }),
     refuses: [409],
     answer: paymentDetails,

@@ -61,6 +61,8 @@ export const texts = {
   as_said: '{message}',
   ask_for_data_at_organization: 'Ask for all data of an organization on the page of the organization.',
   asked_another_person_must: 'You asked for this. Another person must decide.',
+  attempt_changed_since_opened:
+    'What you opened has its outcome by now, and something else may be under way. Reload the payment and decide again.',
   autopay_by_biller: 'Autopay is already set up through {header}. Call {phone} to change it.',
   autopay_by_somebody: 'Somebody else set up autopay on this account. Call {phone} to change it.',
   autopay_choose_day: 'Choose a day of the month.',
@@ -598,6 +600,8 @@ export const texts = {
   report_was_deleted: 'Somebody deleted this report. Run the job from its start in a new run.',
   request_about_exception_waits: 'A request about this exception waits for a second person already.',
   request_cannot_read_send: 'This request cannot be read. Send valid JSON.',
+  request_changed_since_opened:
+    'The request that you opened ended, and another one waits now. Open that one and decide again.',
   request_decided_already: 'This request is decided already.',
   request_expired_ask_again: 'This request has expired. Ask again.',
   request_payment_waits_second: 'A request for this payment waits for a second person already.',

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
-import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
+import { badRequest, conflict, notAllowed } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { isBehind, isOwn } from '../reversals/own-request.rules.ts';
 import { tellRequesters } from '../reversals/tell-approval.ts';
@@ -17,13 +17,15 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 interface Decision {
   readonly decision: 'Approve' | 'Refuse' | 'Withdraw';
   readonly reason?: string | undefined;
+  /** The request that was shown. */
+  readonly approvalId?: number | undefined;
 }
 
 /**
  * A second person decides on what was asked about an exception, or the first takes it back. Approved, it is done at
  * once as it was asked, when that is still possible; else it fails and says why.
  * @throws 400 for one's own request, that of a program which one had in hand, or when it is decided already, 404
- * outside the scope, 428 when the sign-in is too old.
+ * outside the scope, 409 when another request waits than was shown, 428 when the sign-in is too old.
  */
 export async function decideException(
   deps: PaymentDeps,
@@ -40,12 +42,13 @@ async function decideIn(
   tx: Tx,
   caller: Caller,
   id: number,
-  { decision, reason = '' }: Decision,
+  { decision, reason = '', approvalId }: Decision,
 ): Promise<After> {
   const now = deps.clock.now();
   const seen = await openRequestOf(tx, id, now);
   const exception = await lockException(tx, id, seen?.ask ?? { action: 'Accept' });
   const request = await openRequestOf(tx, id, now);
+  refuseOther(request, approvalId);
   if (!request || request.id !== seen?.id) throw badRequest('status', say('nothing_about_exception_waits'));
   checkDecider(caller, request, { decision, reason }, now);
   const why = whyNotDone(exception, request);
@@ -80,6 +83,11 @@ async function decideIn(
     { ...request.ask, reason: request.reason },
     caller.name,
   );
+}
+
+/** Between a look and a decision the request may have ended, and another one may wait in its place. */
+function refuseOther(request: ExceptionRequest | undefined, shownId: number | undefined): void {
+  if (request && shownId !== undefined && shownId !== request.id) throw conflict(say('request_changed_since_opened'));
 }
 
 /** What was asked for may no longer be possible when it is approved. */

@@ -28,7 +28,7 @@ export const externalSource = sourceOf(externalList)({
     p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.external_method as "externalMethod",
     p.external_reference as "externalReference",
     p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate",
-    p.status, p.has_adjustment as "hasAdjustment"`,
+    p.status, p.has_adjustment as "hasAdjustment", p.row_version as "rowVersion"`,
   period: { date: sql`p.received_date` },
   sorts: {
     receivedDate: sql`p.received_date`,

@@ -48,6 +48,7 @@ export async function readPossible(
       : null,
     underWay: underWay
       ? {
+          id: underWay.id,
           operation: underWay.operation,
           outcome: underWay.outcome,
           amountMinor: underWay.amountMinor,

@@ -98,7 +98,7 @@ function List() {
   );
 }
 
-async function openDrawer(user = second, name = 'Refund of $25.00') {
+async function openDrawer(user = second, name: string | RegExp = 'Refund of $25.00') {
   const address = '/portal/payments?tab=approvals&approval=9';
   const router = createMemoryRouter([{ path: '*', element: <Page user={user} /> }], { initialEntries: [address] });
   render(
@@ -208,4 +208,14 @@ it('promises nothing when the refund is made already and its answer is under way
   await new Promise((done) => setTimeout(done, 20));
   expect(screen.getByText('Paid twice')).toBeTruthy();
   expect(screen.queryByText(/goes up by/)).toBeNull();
+});
+
+it('decides on an exception by the request that it shows', async () => {
+  kept = { ...request, kind: 'Exception', action: 'Accept', referenceNumber: '', exceptionId: 3 };
+  const { drawer } = await openDrawer(second, /./);
+  fireEvent.click(drawer.getByRole('button', { name: 'Approve' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Approve/ }));
+  fireEvent.click(question.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('The list');
+  expect(sent).toEqual([{ url: '/api/gateway-exceptions/3/decide', body: { approvalId: 9, decision: 'Approve' } }]);
 });

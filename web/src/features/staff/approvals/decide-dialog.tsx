@@ -44,7 +44,10 @@ export function DecideDialog({ approval, what, decision, user, onReload, onClose
     save: async ({ reason }, options): Promise<true> => {
       const said = { decision, ...(reason ? { reason } : {}) };
       if (approval.exceptionId === null) await paymentApi.decideApproval({ id: approval.id, ...said }, options);
-      else await exceptionApi.decideGatewayException({ id: approval.exceptionId, ...said }, options);
+      else {
+        const about = { id: approval.exceptionId, approvalId: approval.id };
+        await exceptionApi.decideGatewayException({ ...about, ...said }, options);
+      }
       return true;
     },
     onSaved: () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -71,6 +71,7 @@ function Exceptions() {
 
 /** The list, and its exception opened from there. */
 async function openDrawer() {
+  const client = new QueryClient();
   const router = createMemoryRouter(
     [
       { path: '/portal/payments', element: <Exceptions /> },
@@ -82,12 +83,12 @@ async function openDrawer() {
     },
   );
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   const reason = await screen.findByLabelText<HTMLInputElement>(/Reason/);
-  return { router, reason };
+  return { router, reason, client };
 }
 const asked = () => screen.findByRole('heading', { name: 'Leave without saving?' });
 const answer = (name: 'Stay' | 'Leave') => fireEvent.click(screen.getByRole('button', { name }));
@@ -120,4 +121,35 @@ it('closes at once where nothing was typed', async () => {
   fireEvent.keyDown(reason, { key: 'Escape' });
   await screen.findByText('The list');
   expect(router.state.location.search).toBe('?tab=exceptions');
+});
+
+it('is settled against what it showed, and goes on from what a colleague made of it', async () => {
+  let amountMinor = 500;
+  let rowVersion = 1;
+  const sent: number[] = [];
+  vi.stubGlobal('fetch', async (_: string, init?: { body?: string }) => {
+    if (!init?.body) return Response.json({ ...exception, amountMinor, rowVersion });
+    sent.push(JSON.parse(init.body).rowVersion);
+    return sent.at(-1) === rowVersion
+      ? Response.json({ ...exception, resolution: 'Accepted' })
+      : Response.json([{ propertyName: '', errorMessage: 'Reload it and decide again.' }], { status: 409 });
+  });
+  const { reason, client } = await openDrawer();
+  fireEvent.change(screen.getByLabelText(/What to do/), { target: { value: 'Accept' } });
+  fireEvent.change(reason, { target: { value: 'Paid at the counter' } });
+  [amountMinor, rowVersion] = [900, 2];
+  await act(async () => {
+    await client.invalidateQueries();
+    // What was read is drawn a moment later.
+    await new Promise((done) => setTimeout(done, 20));
+  });
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  press();
+  await screen.findByText('Reload it and decide again.', { exact: false });
+  expect(sent).toEqual([1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show the new version' }));
+  await waitFor(() => expect(screen.queryByText('Reload it and decide again.', { exact: false })).toBeNull());
+  press();
+  await screen.findByText('The list');
+  expect(sent).toEqual([1, 2]);
 });

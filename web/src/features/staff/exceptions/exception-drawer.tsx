@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import { exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
@@ -32,11 +33,15 @@ export function ExceptionDrawer({ id, unit, user, onClose, onDone }: Props) {
     );
   const opened: OpenedException = { exception: data, unit, user, onClose, onDone };
   const mayAct = user.permissions.includes('Payments:Refund');
-  const offered = exceptionActions.filter(
-    (action) => data.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'),
-  );
+  const offeredOf = ({ actions }: GatewayException) =>
+    exceptionActions.filter(
+      (action) => actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'),
+    );
   if (data.approval) return <ApprovalDrawer id={data.approval.id} unit={unit} user={user} onClose={onClose} />;
-  if (mayAct && offered.length > 0) return <SettleException {...opened} offered={offered} onReload={() => refetch()} />;
+  if (mayAct && offeredOf(data).length > 0) {
+    const onReload = () => refetch().then(({ data: anew }) => anew);
+    return <SettleException {...opened} offeredOf={offeredOf} onReload={onReload} />;
+  }
   return (
     <Drawer
       title={titleOf(opened)}

@@ -2,6 +2,7 @@ import { moneyOf } from '../../../platform/texts/money-of.ts';
 import { useState } from 'react';
 import { oneOf } from '@ratepayer/contract/kit/fields.ts';
 import { settleFields } from '@ratepayer/contract/payments/exception.fields.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -18,26 +19,43 @@ import { ExceptionFacts, type OpenedException, titleOf } from './exception-facts
 import { actionWords, effectOf } from './exception-words.ts';
 
 interface Props extends OpenedException {
-  readonly offered: readonly ExceptionAction[];
+  /** What this person may do about it. */
+  readonly offeredOf: (exception: GatewayException) => readonly ExceptionAction[];
   /** Reads it anew when somebody else changed it. */
-  readonly onReload: () => Promise<unknown>;
+  readonly onReload: () => Promise<GatewayException | undefined>;
+}
+
+/** What was typed, and of which exception: while somebody signs in again it may change. */
+interface Kept {
+  readonly typed: Typed<typeof settleFields>;
+  readonly rowVersion: number;
+}
+
+/** What was shown is what is decided on, whatever the page reads meanwhile. */
+function useShown(opened: GatewayException, before = opened.rowVersion) {
+  const [shown, setShown] = useState({ exception: opened, rowVersion: before });
+  const show = (exception: GatewayException) => setShown({ exception, rowVersion: exception.rowVersion });
+  return { ...shown, show };
 }
 
 /** What may be done about an exception, what each of it does, and why it is done. */
-export function SettleException({ offered, onReload, ...opened }: Props) {
-  const { exception, unit, user, onClose, onDone } = opened;
+export function SettleException({ offeredOf, onReload, ...now }: Props) {
+  const { unit, user, onClose, onDone } = now;
+  const draft = useDraft<Kept>(`exception.${now.exception.id}`, user);
+  const { exception, rowVersion, show } = useShown(now.exception, draft.values?.rowVersion);
+  const opened = { ...now, exception };
+  const offered = offeredOf(exception);
   const fields = { ...settleFields, action: oneOf(offered) };
-  const draft = useDraft<Typed<typeof fields>>(`exception.${exception.id}`, user);
   const form = useForm({
     fields,
     labels: { action: say('what_to_do'), referenceNumber: say('reference_number'), reason: say('reason') },
     start: {},
-    draft,
+    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, rowVersion }) },
     shown: ({ action }) => (action === 'Belongs' ? ['action', 'referenceNumber', 'reason'] : ['action', 'reason']),
     also: ({ action, referenceNumber }): Record<string, string> =>
       action === 'Belongs' && String(referenceNumber).trim() === '' ? { referenceNumber: sayForm('needed') } : {},
     save: (values, options) =>
-      exceptionApi.settleGatewayException({ id: exception.id, ...values, rowVersion: exception.rowVersion }, options),
+      exceptionApi.settleGatewayException({ id: exception.id, ...values, rowVersion }, options),
     onSaved: (after) => {
       toast(
         say(
@@ -55,7 +73,8 @@ export function SettleException({ offered, onReload, ...opened }: Props) {
   const [reading, setReading] = useState(false);
   const reload = async () => {
     setReading(true);
-    await onReload().finally(() => setReading(false));
+    const anew = await onReload().finally(() => setReading(false));
+    if (anew) show(anew);
     form.rebase({}, ['action', 'referenceNumber', 'reason']);
   };
   return (

@@ -12,9 +12,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
-  readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & {
-    readonly rowVersion?: number;
-  };
+  readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance' | 'rowVersion'>;
   readonly show: (minor: number) => string;
   readonly history?: RecordHistory | undefined;
   readonly onClose: () => void;
@@ -30,11 +28,7 @@ export function ReverseExternalDialog({ payment: opened, show, history, onClose,
     fields: reasonFields,
     labels: { reason: say('reason') },
     start: {},
-    save: (values, options) =>
-      externalApi.reverseExternalPayment(
-        { id, ...values, ...(rowVersion === undefined ? {} : { rowVersion }) },
-        options,
-      ),
+    save: (values, options) => externalApi.reverseExternalPayment({ id, ...values, rowVersion }, options),
     onSaved: (after) => {
       toast(say('external_reversed'));
       onDone(after);

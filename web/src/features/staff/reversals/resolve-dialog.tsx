@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { resolveFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -11,8 +12,10 @@ import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 
 /** The desk for an outcome that nobody knows: ask the gateway again, or state it with evidence. */
-export function ResolveDialog({ payment, show, history, onClose, onDone }: ReversalDialog) {
-  const { id } = payment;
+export function ResolveDialog({ payment: opened, show, history, onClose, onDone }: ReversalDialog) {
+  // What was shown is what is decided on, whatever the page reads meanwhile.
+  const [payment] = useState(opened);
+  const { id, underWay } = payment;
   const asking = useAction(onDone, (after) =>
     after.underWay ? say('gateway_does_not_know') : say('outcome_recorded'),
   );
@@ -27,13 +30,14 @@ export function ResolveDialog({ payment, show, history, onClose, onDone }: Rever
     start: { outcome: 'Done' },
     shown: ({ outcome }) =>
       outcome === 'Done' ? ['outcome', 'gatewayTransactionId', 'authCode', 'reason'] : ['outcome', 'reason'],
-    save: (values, options) => paymentApi.resolvePayment({ id, ...values }, options),
+    save: (values, options) =>
+      paymentApi.resolvePayment({ id, ...values, ...(underWay ? { attemptId: underWay.id } : {}) }, options),
     onSaved: (after) => {
       toast(after.underWay ? say('gateway_does_not_know') : say('outcome_recorded'));
       onDone(after);
     },
   });
-  const operation = payment.underWay?.operation ?? 'Sale';
+  const operation = underWay?.operation ?? 'Sale';
   const isSale = operation === 'Sale';
   const words = { Done: say(isSale ? 'charged' : 'done'), 'Not done': say(isSale ? 'not_charged' : 'not_done') };
   const nameOf = (outcome: string) => words[outcome === 'Done' ? 'Done' : 'Not done'];
@@ -45,7 +49,7 @@ export function ResolveDialog({ payment, show, history, onClose, onDone }: Rever
       facts={
         <>
           <p className="small">
-            {say('asked_not_answered_first', { amount: show(payment.underWay?.amountMinor ?? payment.amountMinor) })}
+            {say('asked_not_answered_first', { amount: show(underWay?.amountMinor ?? payment.amountMinor) })}
           </p>
           {asking.errors.length > 0 ? (
             <Banner kind="bad" title={asking.errors.map(({ errorMessage }) => errorMessage).join('\n')} alert />
