@@ -1,8 +1,10 @@
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { claimDue } from '../src/capabilities/enrolments/hold-scheduled.ts';
 import { movedWith } from '../src/parts.ts';
 import type { Clock } from '../src/platform/clock/clock.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
@@ -77,6 +79,48 @@ describe('the payer of a payment that is planned', () => {
     expect((await merge(from, to)).status).toBe(200);
     expect(await told(from)).toEqual({ ended: 1, notTaken: [] });
     expect(await told(to)).toEqual({ ended: 0, notTaken: [] });
+  });
+});
+
+describe('an archive beside the run of what is due', () => {
+  const waitsForLock = () =>
+    world.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+  /** The run claims what is due of an account, and takes its money only when the archive waits. */
+  async function beside<Ended>(of: Payer, ends: () => Promise<Ended>): Promise<Ended> {
+    const claimed = Promise.withResolvers<void>();
+    const run = world.db.scoped([kit.unit], async (tx) => {
+      await tx.query("set local lock_timeout = '300ms'");
+      const due = { businessUnitId: kit.unit, now: kit.on(6).deps.clock.now(), most: 500 };
+      expect((await claimDue(tx, due)).map(({ accountId }) => accountId)).toContain(of.accountId);
+      claimed.resolve();
+      await vi.waitFor(async () => expect(await waitsForLock()).not.toEqual([]), { timeout: 15_000 });
+      await lockAccounts(tx, [of.accountId]);
+    });
+    await claimed.promise;
+    return (await Promise.all([ends(), run]))[0];
+  }
+
+  it.each(['by hand', 'of many'])('%s waits for a payment on a date before it takes the account', async (how) => {
+    const of = await kit.payer();
+    await scheduledOn(of, 6);
+    const many = `/api/business-units/${kit.unit}/accounts/archive`;
+    const ends = () => (how === 'by hand' ? archive(of) : call('PUT', many, kit.admin, { accountIds: [of.accountId] }));
+    expect((await beside(of, ends)).status).toBe(200);
+    expect(await planned(of)).toMatchObject([{ status: 'InvalidEntityState' }]);
+  });
+
+  it('leaves one of the two undone, whoever is first', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => kit.payer()));
+    for (const of of all) await scheduledOn(of, 6);
+    const [, ...ended] = await Promise.all([kit.on(6).run(), ...all.map(archive)]);
+    for (const [n, of] of all.entries()) {
+      const isArchived = ended[n]?.status === 200;
+      const taken = await kit.paymentsOf(of);
+      const [{ status } = { status: '' }] = await planned(of);
+      expect([isArchived, ended[n]?.status, taken.length]).toEqual(
+        status === 'InvalidEntityState' ? [true, 200, 0] : [isArchived, expect.any(Number), 1],
+      );
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
-import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { bringBackAutopay } from './bring-back.ts';
+import { holdOfAccounts } from './hold-scheduled.ts';
 import { plannedEnded } from './move-scheduled.ts';
 import { tellEnded } from './tell-ended.ts';
 import { tellNotTaken } from './tell-scheduled.ts';
@@ -14,12 +15,7 @@ import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-wit
  */
 export const enrolmentsOfAccount: MovedWithAccount = {
   what: 'enrolments',
-  hold: async (tx, accountIds) =>
-    void (await rowsOf(
-      tx,
-      sql`select id from autopay_enrollment where account_id = any(${sql.val([...accountIds])}::bigint[])
-        and is_active order by id for no key update`,
-    )),
+  hold: holdOfAccounts,
   end: (tx, accountIds, ending) => cancelAutopay(tx, accountIds, ending, tell('scheduled_account_closed')),
   comeBack: bringBackAutopay,
   async move(tx, from, to, ending) {

@@ -63,6 +63,24 @@ export async function holdEnrolment(tx: Tx, accountId: number): Promise<HeldEnro
   );
 }
 
+/**
+ * Locks what may end with accounts, before the accounts themselves (lock order 1 of domain.md 10): whoever takes what
+ * is due has it first, and waits for its account then. A payment on a date has no enrolment that would keep it away.
+ */
+export async function holdOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  const ids = sql.val([...accountIds]);
+  await rowsOf(
+    tx,
+    sql`select id from autopay_enrollment where account_id = any(${ids}::bigint[]) and is_active
+      order by id for no key update`,
+  );
+  await rowsOf(
+    tx,
+    sql`select id from scheduled_payment where account_id = any(${ids}::bigint[])
+      and status in ('Staged', 'Scheduled') order by id for no key update`,
+  );
+}
+
 /** Enrolments of a set, locked for planning: those that somebody else is at are left out. */
 export const holdToPlan = (tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> =>
   rowsOf(
