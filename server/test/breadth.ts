@@ -36,7 +36,6 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
     files: [
       'bill-drafts',
       'bill-files',
-      'bill-settings',
       'bills-bounded',
       'bills-mended',
       'readings',
