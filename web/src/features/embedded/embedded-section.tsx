@@ -8,7 +8,6 @@ import {
 import type { EmbeddedSettingsAnswer } from '@ratepayer/contract/embedded/embedded-settings.operations.ts';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { useRef } from 'react';
 import { embeddedApi } from '../../platform/api/embedded.api.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -42,8 +41,7 @@ const isLong = (key: EmbeddedKey): boolean => ['text', 'choice'].includes(embedd
 export function ChangeEmbedded({ section, kept, unit, user, onSaved }: Props) {
   const businessUnitId = unit.id;
   const keys = keysIn(section);
-  const version = useRef(kept.rowVersion);
-  const draft = useDraft<Typed<Fields>>(`embedded.${businessUnitId}.${section}`, user);
+  const draft = useDraft<Typed<Fields>>(`embedded.${businessUnitId}.${section}`, user, kept.rowVersion);
   const form = useForm<Fields, EmbeddedSettingsAnswer>({
     fields: Object.fromEntries(keys.map((key) => [key, embeddedSettingOf(key).field])),
     labels: Object.fromEntries(keys.map((key) => [key, nameOf(key)])),
@@ -54,17 +52,17 @@ export function ChangeEmbedded({ section, kept, unit, user, onSaved }: Props) {
       return Object.fromEntries(Object.entries(problems).map(([key, problem]) => [key, say(problem)]));
     },
     save: (values, options) =>
-      embeddedApi.changeEmbeddedSettings({ businessUnitId, rowVersion: version.current, ...values }, options),
+      embeddedApi.changeEmbeddedSettings({ businessUnitId, rowVersion: draft.over.current, ...values }, options),
     onSaved: (saved) => {
       toast(say('saved', { section: placeName(section) }));
-      version.current = saved.rowVersion;
+      draft.over.current = saved.rowVersion;
       form.rebase(valuesOf(keys, saved), []);
       onSaved(saved);
     },
   });
   const reread = async () => {
     const now = await embeddedApi.getEmbeddedSettings({ businessUnitId });
-    version.current = now.rowVersion;
+    draft.over.current = now.rowVersion;
     return { values: valuesOf(keys, now) };
   };
   const enable = () => {

@@ -37,11 +37,18 @@ const setup = {
 const after: MerchantSetup = { ...setup, paymentSourceTypes: ['Credit Card', 'ACH'], channels: ['QuickPay', 'POS'] };
 
 let sent: object[];
+let isOld = false;
 beforeEach(() => {
   sent = [];
+  isOld = false;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = '' } = {}) => {
     if (method === 'GET')
       return Response.json(/setup/.test(url) ? after : { ...record, depositDays: 3, rowVersion: 2 });
+    if (isOld) return Response.json([], { status: 428 });
     sent.push(JSON.parse(body));
     return JSON.parse(body).rowVersion === 2
       ? Response.json({ ...record, rowVersion: 3 })
@@ -53,15 +60,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(read = record, of = setup) {
   const shown = {
-    record,
+    record: read,
     unit: { id: 7 },
     user: { id: 1, name: 'Ann', role: 'Global Admin' },
     when: String,
     onSaved: () => undefined,
   } as unknown as Shown<MerchantRecord>;
-  const element = <ChangeMerchantForm {...shown} setup={setup} />;
+  const element = <ChangeMerchantForm {...shown} setup={of} />;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
@@ -97,6 +104,25 @@ it('says so where both chose methods, and keeps what was chosen here', async () 
   save();
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ paymentSourceTypes: ['ACH'], channels: after.channels });
+});
+
+it('comes back from a sign-in with what was typed and chosen, over the version that it was chosen over', async () => {
+  isOld = true;
+  open();
+  fireEvent.click(box('ACH'));
+  fireEvent.click(box('Credit Card'));
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  cleanup();
+  isOld = false;
+  open({ ...record, depositDays: 3, rowVersion: 2 }, after);
+  expect([box('ACH').checked, box('Credit Card').checked]).toEqual([true, false]);
+  await keepMineAfterConflict();
+  expect(sent[0]).toMatchObject({ rowVersion: 1 });
+  await screen.findByText(/Payment methods: somebody else chose Credit Card, ACH\./);
+  save();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ rowVersion: 2, paymentSourceTypes: ['ACH'], channels: after.channels });
 });
 
 const pick = ({ paymentSourceTypes, channels }: Pick<MerchantSetup, 'paymentSourceTypes' | 'channels'>) => ({

@@ -6,7 +6,6 @@ import type {
 import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
 import { optional, lines } from '@ratepayer/contract/kit/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -15,14 +14,13 @@ import { toast } from '../../platform/toasts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ChosenByBoth } from './chosen-by-both.tsx';
 import { credentialInputs, credentialLabels, credentialsIn, merchantLabels, merchantsHome } from './merchant-form.ts';
 import { merchantWrong, sayMerchant } from './merchant-form.ts';
 import { MerchantInputs } from './merchant-inputs.tsx';
-import { useChosen } from './use-chosen.ts';
+import { type MerchantDraft, useChosen } from './use-chosen.ts';
 
 export type MerchantRecord = AnswerOf<(typeof merchantAccountOperations)['getMerchantAccount']>;
 const fields = { ...merchantFields, reason: optional(lines(500, 2)) };
@@ -44,12 +42,11 @@ export function ChangeMerchantForm(props: Props) {
   const client = useQueryClient();
   const mayChange = isChanged(props);
   const givesReason = mayChange && record.status === 'Active';
-  const read = useRef(record.rowVersion);
   const { gateway } = setup;
-  const chosen = useChosen({ sources: setup.paymentSourceTypes, channels: setup.channels });
-  const draft = useDraft<Typed<typeof fields>>(`merchant.${record.id}`, user);
+  const draft = useDraft<MerchantDraft<typeof fields>>(`merchant.${record.id}`, user, record.rowVersion);
+  const chosen = useChosen({ sources: setup.paymentSourceTypes, channels: setup.channels }, draft.values?.chosen);
   const take = (after: MerchantRecord) => {
-    read.current = after.rowVersion;
+    draft.over.current = after.rowVersion;
     onSaved(after);
   };
   const reread = async () => {
@@ -65,7 +62,7 @@ export function ChangeMerchantForm(props: Props) {
     fields: asked,
     labels: { ...merchantLabels(), ...credentialLabels(gateway.credentials), reason: say('why_change') },
     start: record,
-    draft,
+    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, chosen: chosen.asKept }) },
     parts: ['paymentSourceTypes', 'channels'],
     shown: () => namesOf(asked).filter((name) => name !== 'reason' || givesReason),
     also: (_, values) => merchantWrong({ values, ...chosen, asked: gateway.credentials }),
@@ -74,7 +71,7 @@ export function ChangeMerchantForm(props: Props) {
       const { settlementBankLast4, batchCloseTime, timezone, depositDays, reason } = values;
       return merchantAccountApi.changeMerchantAccount(
         {
-          ...{ businessUnitId: unit.id, id: record.id, rowVersion: read.current },
+          ...{ businessUnitId: unit.id, id: record.id, rowVersion: draft.over.current },
           ...{ name, merchantNumber, billingAddressCollection },
           ...{ settlementBankLast4, batchCloseTime, timezone, depositDays },
           paymentSourceTypes: [...chosen.sources],

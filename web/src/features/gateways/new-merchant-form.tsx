@@ -11,7 +11,6 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import {
@@ -24,7 +23,7 @@ import {
   merchantWrong,
 } from './merchant-form.ts';
 import { MerchantInputs } from './merchant-inputs.tsx';
-import { useChosen } from './use-chosen.ts';
+import { type MerchantDraft, useChosen } from './use-chosen.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -38,13 +37,13 @@ const { gatewayId: _, ...asked } = newMerchantFields;
 export function NewMerchantForm({ unit, user, gateway }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const chosen = useChosen({ sources: gateway.sources, channels: [] });
-  const draft = useDraft<Typed<typeof asked>>(`merchant.new.${gateway.id}`, user);
+  const draft = useDraft<MerchantDraft<typeof asked>>(`merchant.new.${gateway.id}`, user);
+  const chosen = useChosen({ sources: gateway.sources, channels: [] }, draft.values?.chosen);
   const form = useForm({
     fields: { ...credentialInputs(gateway.credentials), ...asked },
     labels: { ...merchantLabels(), ...credentialLabels(gateway.credentials) },
     start: { purpose: 'Base Payment', billingAddressCollection: 'None', batchCloseTime: '18:00', ...startOf(unit) },
-    draft,
+    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, chosen: chosen.asKept }) },
     parts: ['paymentSourceTypes', 'channels'],
     also: (_typed, values) => merchantWrong({ values, ...chosen, asked: gateway.credentials }),
     save: (values, options) => {

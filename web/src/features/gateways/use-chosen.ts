@@ -1,5 +1,6 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { useRef, useState } from 'react';
+import type { Typed } from '../../ui/form/form-state.ts';
 
 /** The methods and channels that a merchant account serves. */
 export interface Served {
@@ -7,18 +8,28 @@ export interface Served {
   readonly channels: readonly Channel[];
 }
 
+/** What was chosen before somebody had to prove who they are, and what it was chosen over. */
+interface KeptChoice extends Served {
+  readonly base: Served;
+}
+export interface MerchantDraft<F> {
+  readonly typed: Typed<F>;
+  readonly chosen: KeptChoice;
+}
+
 /** What a merchant account serves as it is chosen in a form, and whether that is other than it was. */
-export function useChosen(start: Served) {
-  const [base, setBase] = useState(start);
-  const [sources, setSources] = useState(start.sources);
-  const [channels, setChannels] = useState(start.channels);
+export function useChosen(start: Served, kept: KeptChoice = { ...start, base: start }) {
+  const [base, setBase] = useState(kept.base);
+  const [sources, setSources] = useState(kept.sources);
+  const [channels, setChannels] = useState(kept.channels);
   const [ofBoth, setOfBoth] = useState<Partial<Served>>({});
   // What is chosen while the other version is read and looked at is chosen, too.
-  const mine = useRef<Served>(start);
+  const mine = useRef<Served>(kept);
   mine.current = { sources, channels };
   return {
     sources,
     channels,
+    asKept: { sources, channels, base },
     setSources,
     setChannels,
     /** What somebody else chose of it in another way than it is chosen here. */

@@ -3,7 +3,6 @@ import { securityFields } from '@ratepayer/contract/organizations/security.field
 import type { OrganizationSecurity } from '@ratepayer/contract/organizations/security.operations.ts';
 import { areDomains, domainsIn } from '@ratepayer/contract/organizations/security-rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { securityApi } from '../../platform/api/security.api.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
@@ -36,16 +35,16 @@ export const securityLabels = () => ({
 export function SecurityDialog({ of, user, security, onReload, onClose }: Props) {
   const client = useQueryClient();
   // What the form began with is what it changes, whatever is read meanwhile.
-  const rowVersion = useRef(security.rowVersion);
+  const draft = useDraft<Typed<typeof asked>>(`security.${of.id}`, user, security.rowVersion);
   const form = useForm({
     fields: asked,
     labels: { ...securityLabels(), reason: say('reason') },
     start: security,
-    draft: useDraft<Typed<typeof asked>>(`security.${of.id}`, user),
+    draft,
     also: (_, { staffEmailDomains }): Record<string, string> =>
       areDomains(domainsIn(String(staffEmailDomains ?? ''))) ? {} : { staffEmailDomains: say('domains_wrong') },
     save: (values, options) =>
-      securityApi.changeOrganizationSecurity({ ...of, ...values, rowVersion: rowVersion.current }, options),
+      securityApi.changeOrganizationSecurity({ ...of, ...values, rowVersion: draft.over.current }, options),
     onSaved: (after) => {
       toast(say('changeId' in after ? 'security_asked' : 'security_saved'));
       void client.invalidateQueries();
@@ -63,7 +62,7 @@ export function SecurityDialog({ of, user, security, onReload, onClose }: Props)
       reread={async () => {
         const values = await securityApi.getOrganizationSecurity(of);
         const take = () => {
-          rowVersion.current = values.rowVersion;
+          draft.over.current = values.rowVersion;
         };
         return { values, take };
       }}

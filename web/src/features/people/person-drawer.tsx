@@ -1,6 +1,5 @@
 import './people.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
 import { personApi } from '../../platform/api/user.api.ts';
@@ -35,8 +34,7 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
   const businessUnitId = unit.id;
   const client = useQueryClient();
   const { begin } = useDoing();
-  const version = useRef(person?.rowVersion ?? 0);
-  const draft = useDraft<Typed<PersonFields>>(`user.${person?.id ?? 'new'}`, user);
+  const draft = useDraft<Typed<PersonFields>>(`user.${person?.id ?? 'new'}`, user, person?.rowVersion);
   const form = useForm({
     fields: personFields(user.role),
     labels: personLabels(),
@@ -45,7 +43,7 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
     save: (typed, options) => {
       const sent = sentOf(typed);
       return person
-        ? personApi.changeUser({ businessUnitId, id: person.id, ...sent, rowVersion: version.current }, options)
+        ? personApi.changeUser({ businessUnitId, id: person.id, ...sent, rowVersion: draft.over.current }, options)
         : personApi.inviteUser({ businessUnitId, ...sent }, options);
     },
     onSaved: (after: StaffUser) => {
@@ -66,7 +64,7 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
       onClose={onClose}
       head={person && personHead({ person, unit, user, begin })}
       beside={person ? <PersonDialog businessUnitId={businessUnitId} person={person} user={user} /> : null}
-      {...(read ? { reread: () => reread(read, version) } : {})}
+      {...(read ? { reread: () => reread(read, draft.over) } : {})}
     >
       <PersonFieldset form={form} user={user} units={units} isOwn={person?.id === user.id} />
       <p className="small muted gap-sm">{say('needs_sign_in')}</p>

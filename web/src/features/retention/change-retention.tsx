@@ -1,5 +1,6 @@
 import { retentionFields } from '@ratepayer/contract/retention/retention.fields.ts';
 import type { Retained } from '@ratepayer/contract/retention/retention.operations.ts';
+import { useRef } from 'react';
 import { retentionApi } from '../../platform/api/retention.api.ts';
 import { say } from '../../platform/texts/staff-retention.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -13,6 +14,8 @@ import { Button } from '../../ui/parts.tsx';
 export interface RetentionDraft {
   readonly key: string;
   readonly typed: Typed<typeof retentionFields>;
+  /** Of the time that it was typed over. */
+  readonly rowVersion: number;
 }
 
 interface Props {
@@ -25,8 +28,9 @@ interface Props {
 
 /** Asks how long a class is kept from now on. */
 export function ChangeRetention({ unitId, retained, draft, onClose, onDone }: Props) {
-  const { key, kept, usual, least, unit, rowVersion } = retained;
-  const isDrafted = draft.values?.key === key;
+  const { key, kept, usual, least, unit } = retained;
+  const drafted = draft.values?.key === key ? draft.values : undefined;
+  const rowVersion = useRef(drafted?.rowVersion ?? retained.rowVersion);
   const form = useForm({
     fields: retentionFields,
     labels: { kept: say('keep') },
@@ -38,21 +42,30 @@ export function ChangeRetention({ unitId, retained, draft, onClose, onDone }: Pr
         businessUnitId: unitId,
         key,
         kept: typed.kept === usual ? null : typed.kept,
-        rowVersion,
+        rowVersion: rowVersion.current,
       }),
     onSaved: onDone,
     draft: {
-      values: isDrafted ? draft.values?.typed : undefined,
-      keep: (typed) => draft.keep({ key, typed }),
+      values: drafted?.typed,
+      keep: (typed) => draft.keep({ key, typed, rowVersion: rowVersion.current }),
     },
   });
+  const reread = async () => {
+    const { items } = await retentionApi.getRetention({ businessUnitId: unitId });
+    const now = items.find((one) => one.key === key) ?? retained;
+    const take = () => {
+      rowVersion.current = now.rowVersion;
+    };
+    return { values: { kept: now.kept }, take };
+  };
   return (
     <FormDialog
       form={form}
       title={say('change_ask', { name: sayValue(key) })}
       confirm={say('change')}
       back={say('cancel')}
-      focusConfirm={isDrafted}
+      focusConfirm={drafted !== undefined}
+      reread={reread}
       onClose={onClose}
     >
       <FormField form={form} name="kept" short hint={say('keep_hint', { unit, least, usual })} />

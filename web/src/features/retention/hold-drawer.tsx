@@ -104,13 +104,14 @@ interface LiftProps {
 /** Asks why a hold ends before its time. */
 function LiftDialog({ of, hold, user, onClose }: LiftProps) {
   const client = useQueryClient();
-  const draft = useDraft<Typed<typeof liftFields>>(`legal-hold.${of.id}`, user);
+  const draft = useDraft<Typed<typeof liftFields>>(`legal-hold.${of.id}`, user, hold.rowVersion);
   const form = useForm({
     fields: liftFields,
     labels: { reason: say('lift_reason') },
     start: {},
     draft,
-    save: ({ reason }, options) => legalHoldApi.liftLegalHold({ ...of, reason, rowVersion: hold.rowVersion }, options),
+    save: ({ reason }, options) =>
+      legalHoldApi.liftLegalHold({ ...of, reason, rowVersion: draft.over.current }, options),
     onSaved: () => {
       toast(say('lifted'));
       onClose();

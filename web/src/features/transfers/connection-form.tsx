@@ -2,7 +2,6 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { connectionFields } from '@ratepayer/contract/transfers/connection.fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { connectionApi } from '../../platform/api/connection.api.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -12,7 +11,7 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
-import { useDraft } from '../../ui/form/use-draft.ts';
+import { type Draft, useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { ConnectionRecord } from './connection-record.ts';
 
@@ -33,7 +32,7 @@ export const connectionLabels = () => ({
 
 interface FormProps {
   readonly title: string;
-  readonly user: SessionUser;
+  readonly draft: Draft<Typed<ConnectionFields>>;
   readonly start: Partial<ValuesOf<ConnectionFields>>;
   /** When what it is opened with was entered, where it was. */
   readonly storedDate?: string;
@@ -43,9 +42,8 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-function ConnectionForm({ title, user, start, storedDate, reread, save, onSaved, onClose }: FormProps) {
+function ConnectionForm({ title, draft, start, storedDate, reread, save, onSaved, onClose }: FormProps) {
   const client = useQueryClient();
-  const draft = useDraft<Typed<ConnectionFields>>(`file-connection.${title}`, user);
   const form = useForm({
     fields: connectionFields,
     labels: connectionLabels(),
@@ -93,10 +91,11 @@ interface NewProps {
 
 /** A host that files are fetched from and sent to. */
 export function NewConnection({ unit, user, onMade, onClose }: NewProps) {
+  const draft = useDraft<Typed<ConnectionFields>>('file-connection.new', user);
   return (
     <ConnectionForm
       title={say('new_connection')}
-      user={user}
+      draft={draft}
       start={{ port: 22, signIn: 'Private Key', inboundPath: '.', outboundPath: '.', isEnabled: true }}
       save={(values, options) => connectionApi.addFileConnection({ businessUnitId: unit.id, ...values }, options)}
       onSaved={({ id }) => onMade(id)}
@@ -115,22 +114,22 @@ interface ChangeProps {
 
 /** Other values of a connection; after a conflict against the version that is read then. */
 export function ChangeConnection({ unit, user, connection, storedDate, onClose }: ChangeProps) {
-  const version = useRef(connection.rowVersion);
+  const draft = useDraft<Typed<ConnectionFields>>(`file-connection.${connection.id}`, user, connection.rowVersion);
   const of = { businessUnitId: unit.id, id: connection.id };
   const start = { ...connection, secret: '', passphrase: '' };
   return (
     <ConnectionForm
       title={connection.name}
-      user={user}
+      draft={draft}
       start={start as Partial<ValuesOf<ConnectionFields>>}
       {...(storedDate ? { storedDate } : {})}
       reread={async () => {
         const latest = await connectionApi.getFileConnection(of);
-        version.current = latest.rowVersion;
+        draft.over.current = latest.rowVersion;
         return { values: { ...latest, secret: '', passphrase: '' } as Partial<ValuesOf<ConnectionFields>> };
       }}
       save={(values, options) =>
-        connectionApi.changeFileConnection({ ...of, ...values, rowVersion: version.current }, options)
+        connectionApi.changeFileConnection({ ...of, ...values, rowVersion: draft.over.current }, options)
       }
       onSaved={onClose}
       onClose={onClose}

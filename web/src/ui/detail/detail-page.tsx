@@ -82,6 +82,7 @@ function Loaded<D extends Listed, I extends InUnit, R extends object, F extends 
           texts={props.texts}
           user={user}
           one={one}
+          of={of}
           record={record}
           isBehind={now.isBehind}
           history={history}

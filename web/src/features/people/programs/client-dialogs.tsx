@@ -48,14 +48,14 @@ export function ExchangeKeyDialog({
   onClose,
 }: Props & { readonly user: { readonly id: number; readonly name: string } }) {
   const queries = useQueryClient();
-  const draft = useDraft<Typed<typeof clientKeyFields>>(`api-client-key.${client.id}`, user);
+  const draft = useDraft<Typed<typeof clientKeyFields>>(`api-client-key.${client.id}`, user, client.rowVersion);
   const form = useForm({
     fields: clientKeyFields,
     labels: { publicKey: say('client_key') },
     start: {},
     draft,
     save: (values, options) =>
-      apiClientApi.exchangeApiClientSecret({ ...of, ...values, rowVersion: client.rowVersion }, options),
+      apiClientApi.exchangeApiClientSecret({ ...of, ...values, rowVersion: draft.over.current }, options),
     onSaved: () => {
       toast(say('key_exchanged', { name: client.name }));
       onClose();

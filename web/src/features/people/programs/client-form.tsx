@@ -2,7 +2,6 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import '../people.css';
 import { apiClientApi } from '../../../platform/api/api-client.api.ts';
 import type { CallOptions } from '../../../platform/request.ts';
@@ -13,7 +12,7 @@ import { say as sayPeople } from '../../../platform/texts/staff-people.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { FormDrawer } from '../../../ui/form/form-drawer.tsx';
 import type { Typed } from '../../../ui/form/form-state.ts';
-import { useDraft } from '../../../ui/form/use-draft.ts';
+import { type Draft, useDraft } from '../../../ui/form/use-draft.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useAskedGiving } from '../use-asked-giving.tsx';
 import { givenIn, riskyOf } from '../person-form.ts';
@@ -27,6 +26,7 @@ interface Shell {
 }
 interface Props<Answer> extends Shell {
   readonly client?: ApiClient;
+  readonly draft: Draft<Typed<ClientFields>>;
   readonly title: string;
   readonly confirm: string;
   readonly save: (values: ValuesOf<ClientFields>, options: CallOptions) => Promise<Answer>;
@@ -36,10 +36,10 @@ interface Props<Answer> extends Shell {
 }
 
 /** Asks again before a program may give money back or logins away. */
-function ClientForm<Answer>({ unit, user, client, title, confirm, save, reread, onSaved, onClose }: Props<Answer>) {
+function ClientForm<Answer>({ unit, user, client, draft, title, confirm, ...asks }: Props<Answer>) {
+  const { save, reread, onSaved, onClose } = asks;
   const queries = useQueryClient();
   const units = useOwnUnits(unit);
-  const draft = useDraft<Typed<ClientFields>>(`api-client.${client?.id ?? 'new'}`, user);
   const form = useForm({
     fields: clientFields,
     labels: clientLabels(),
@@ -67,9 +67,11 @@ export function NewClient({
   onMade,
   ...shell
 }: Shell & { readonly onMade: (made: ApiClientWithSecret) => void; readonly onClose: () => void }) {
+  const draft = useDraft<Typed<ClientFields>>('api-client.new', shell.user);
   return (
     <ClientForm
       {...shell}
+      draft={draft}
       title={say('client_new')}
       confirm={say('client_make')}
       save={(values, options) =>
@@ -88,21 +90,22 @@ export function ChangeClient({
   client,
   ...shell
 }: Shell & { readonly client: ApiClient; readonly onClose: () => void }) {
-  const version = useRef(client.rowVersion);
+  const draft = useDraft<Typed<ClientFields>>(`api-client.${client.id}`, shell.user, client.rowVersion);
   const of = { businessUnitId: shell.unit.id, id: client.id };
   return (
     <ClientForm
       {...shell}
       client={client}
+      draft={draft}
       title={client.name}
       confirm={sayForm('save')}
       reread={async () => {
         const latest = await apiClientApi.getApiClient(of);
-        version.current = latest.rowVersion;
+        draft.over.current = latest.rowVersion;
         return { values: startOf(latest) };
       }}
       save={(values, options) =>
-        apiClientApi.changeApiClient({ ...of, ...sentOf(values), rowVersion: version.current }, options)
+        apiClientApi.changeApiClient({ ...of, ...sentOf(values), rowVersion: draft.over.current }, options)
       }
       onSaved={({ name }) => {
         toast(sayForm('saved', { thing: name }));

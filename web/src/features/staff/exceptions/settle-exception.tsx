@@ -25,24 +25,21 @@ interface Props extends OpenedException {
   readonly onReload: () => Promise<GatewayException | undefined>;
 }
 
-/** What was typed, and of which exception: while somebody signs in again it may change. */
-interface Kept {
-  readonly typed: Typed<typeof settleFields>;
-  readonly rowVersion: number;
-}
-
 /** What was shown is what is decided on, whatever the page reads meanwhile. */
-function useShown(opened: GatewayException, before = opened.rowVersion) {
-  const [shown, setShown] = useState({ exception: opened, rowVersion: before });
-  const show = (exception: GatewayException) => setShown({ exception, rowVersion: exception.rowVersion });
-  return { ...shown, show };
+function useShown(opened: GatewayException, over: { current: number }) {
+  const [exception, setException] = useState(opened);
+  const show = (latest: GatewayException) => {
+    over.current = latest.rowVersion;
+    setException(latest);
+  };
+  return { exception, show };
 }
 
 /** What may be done about an exception, what each of it does, and why it is done. */
 export function SettleException({ offeredOf, onReload, ...now }: Props) {
   const { unit, user, onClose, onDone } = now;
-  const draft = useDraft<Kept>(`exception.${now.exception.id}`, user);
-  const { exception, rowVersion, show } = useShown(now.exception, draft.values?.rowVersion);
+  const draft = useDraft<Typed<typeof settleFields>>(`exception.${now.exception.id}`, user, now.exception.rowVersion);
+  const { exception, show } = useShown(now.exception, draft.over);
   const opened = { ...now, exception };
   const offered = offeredOf(exception);
   const fields = { ...settleFields, action: oneOf(offered) };
@@ -50,12 +47,12 @@ export function SettleException({ offeredOf, onReload, ...now }: Props) {
     fields,
     labels: { action: say('what_to_do'), referenceNumber: say('reference_number'), reason: say('reason') },
     start: {},
-    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, rowVersion }) },
+    draft: { values: draft.values, keep: (typed) => draft.keep(typed) },
     shown: ({ action }) => (action === 'Belongs' ? ['action', 'referenceNumber', 'reason'] : ['action', 'reason']),
     also: ({ action, referenceNumber }): Record<string, string> =>
       action === 'Belongs' && String(referenceNumber).trim() === '' ? { referenceNumber: sayForm('needed') } : {},
     save: (values, options) =>
-      exceptionApi.settleGatewayException({ id: exception.id, ...values, rowVersion }, options),
+      exceptionApi.settleGatewayException({ id: exception.id, ...values, rowVersion: draft.over.current }, options),
     onSaved: (after) => {
       toast(
         say(

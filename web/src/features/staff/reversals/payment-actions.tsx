@@ -100,7 +100,7 @@ export function paymentActions({ record: payment, unit, user, show, today, onSav
 
 /** Back from proving who they are the dialog is as it was, and nothing was sent by itself. */
 function Refund({ of, user, beginsWithFee }: { of: ReversalDialog; user: Of['user']; beginsWithFee: boolean }) {
-  const draft = useDraft<RefundDraft>(`refund.${of.payment.id}`, user);
+  const draft = useDraft<RefundDraft>(`refund.${of.payment.id}`, user, of.payment.rowVersion);
   const mayRefundFee = user.role === 'Global Admin' || user.role === 'Organization Admin';
   return <RefundDialog {...of} mayRefundFee={mayRefundFee} beginsWithFee={beginsWithFee} draft={draft} />;
 }

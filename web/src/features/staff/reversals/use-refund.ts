@@ -18,8 +18,6 @@ export interface RefundDraft {
   readonly byLine: boolean;
   readonly perLine: PerLine;
   readonly feeTick: boolean | null;
-  /** Of the payment that it was typed for. */
-  readonly rowVersion: number;
 }
 
 export interface RefundUse extends Pick<ReversalDialog, 'payment' | 'show' | 'onDone'> {
@@ -53,7 +51,6 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
     hasFee && (feeTick ?? (beginsWithFee || feeGoesBack(reason as ReversalReason | '')));
   const hasMail = payment.contactEmail !== '';
   const most = payment.refundableMinor;
-  const rowVersion = draft.values?.rowVersion ?? payment.rowVersion;
   const form = useForm({
     fields: refundFields,
     labels: labelsOf(payment, show),
@@ -80,7 +77,7 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
             amountMinor: byLine ? ofLines : amountMinor,
             refundServiceFee: feeToo(why.reason),
             refundableMinor: most,
-            rowVersion,
+            rowVersion: draft.over.current,
             ...(byLine ? { allocations } : {}),
           },
           options,
@@ -92,7 +89,7 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
     },
     draft: {
       values: draft.values?.typed,
-      keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick, rowVersion }),
+      keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick }),
     },
   });
   // What was typed line by line is typed too.

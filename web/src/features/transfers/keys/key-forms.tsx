@@ -20,11 +20,14 @@ interface Asking<F extends Fields> {
   readonly title: string;
   readonly saveWord: string;
   readonly user: SessionUser;
+  /** The one that is changed. */
+  readonly held?: FileKeyPage;
   readonly fields: F;
   readonly labels: Readonly<Record<NameOf<F>, string>>;
   readonly start: Partial<ValuesOf<F>>;
   readonly shown?: (typed: Typed<F>) => readonly NameOf<F>[];
-  readonly save: (values: ValuesOf<F>, options: CallOptions) => Promise<FileKeyPage>;
+  /** Told the version that was typed over. */
+  readonly save: (values: ValuesOf<F>, options: CallOptions, rowVersion: number) => Promise<FileKeyPage>;
   readonly said: string;
   readonly onSaved: (after: FileKeyPage) => void;
   readonly onClose: () => void;
@@ -32,16 +35,17 @@ interface Asking<F extends Fields> {
 }
 
 /** What is asked before a key is changed, in a drawer. */
-function KeyForm<F extends Fields>({ title, saveWord, user, said, onSaved, onClose, children, ...asked }: Asking<F>) {
+function KeyForm<F extends Fields>({ title, saveWord, user, held, said, onClose, children, ...asked }: Asking<F>) {
   const client = useQueryClient();
-  const draft = useDraft<Typed<F>>(`file-key.${title}`, user);
+  const draft = useDraft<Typed<F>>(`file-key.${held?.id ?? 'new'}.${title}`, user, held?.rowVersion);
   const form = useForm({
     ...asked,
     draft,
+    save: (values, options) => asked.save(values, options, draft.over.current),
     onSaved: (after: FileKeyPage) => {
       toast(said);
       void client.invalidateQueries();
-      onSaved(after);
+      asked.onSaved(after);
     },
   });
   return (
@@ -126,17 +130,18 @@ interface ChangeProps {
 
 /** Another key in the place of one, under its name. */
 export function ReplaceKey({ of, user, held, onSaved, onClose }: ChangeProps) {
-  const { kind, name, rowVersion } = held;
+  const { kind, name } = held;
   return (
     <KeyForm
       title={say('key_replace_ask', { name })}
       saveWord={say('key_replace')}
       user={user}
+      held={held}
       fields={nextKeyFields}
       labels={labelsOf(kind)}
       start={{}}
       shown={() => (kind === 'Own' ? ['key', 'passphrase'] : ['key'])}
-      save={({ passphrase = '', key }, options) =>
+      save={({ passphrase = '', key }, options, rowVersion) =>
         fileKeyApi.replaceFileKey({ ...of, key, passphrase, rowVersion }, options)
       }
       said={say('key_replaced')}
@@ -153,16 +158,19 @@ export function ReplaceKey({ of, user, held, onSaved, onClose }: ChangeProps) {
 const confirmFields = fields({ fingerprint: line(100) });
 
 /** The fingerprint, as the partner says it. */
-export function ConfirmKey({ of, user, held: { rowVersion }, onSaved, onClose }: ChangeProps) {
+export function ConfirmKey({ of, user, held, onSaved, onClose }: ChangeProps) {
   return (
     <KeyForm
       title={say('key_confirm')}
       saveWord={say('key_confirm')}
       user={user}
+      held={held}
       fields={confirmFields}
       labels={{ fingerprint: say('key_compare') }}
       start={{}}
-      save={({ fingerprint }, options) => fileKeyApi.confirmFileKey({ ...of, fingerprint, rowVersion }, options)}
+      save={({ fingerprint }, options, rowVersion) =>
+        fileKeyApi.confirmFileKey({ ...of, fingerprint, rowVersion }, options)
+      }
       said={say('key_confirmed')}
       onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
@@ -175,16 +183,17 @@ export function ConfirmKey({ of, user, held: { rowVersion }, onSaved, onClose }:
 const nameFields = fields({ name: line(60) });
 
 /** Another name. */
-export function RenameKey({ of, user, held: { name, rowVersion }, onSaved, onClose }: ChangeProps) {
+export function RenameKey({ of, user, held, onSaved, onClose }: ChangeProps) {
   return (
     <KeyForm
       title={say('key_rename')}
       saveWord={say('key_rename')}
       user={user}
+      held={held}
       fields={nameFields}
       labels={{ name: say('name') }}
-      start={{ name }}
-      save={(values, options) => fileKeyApi.renameFileKey({ ...of, ...values, rowVersion }, options)}
+      start={{ name: held.name }}
+      save={(values, options, rowVersion) => fileKeyApi.renameFileKey({ ...of, ...values, rowVersion }, options)}
       said={say('key_renamed')}
       onSaved={({ id }) => onSaved(id)}
       onClose={onClose}

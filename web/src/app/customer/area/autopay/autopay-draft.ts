@@ -68,18 +68,37 @@ export const draftProblems = (draft: Draft): Problem[] => [
 ];
 
 const keyOf = (accountId: number) => `ratepayer.autopay.${accountId}`;
+interface Kept {
+  readonly draft: Draft;
+  /** Of the settings that it was chosen over. */
+  readonly rowVersion: number;
+  readonly newest: number;
+}
 const newestOf = (usable: readonly WalletSource[]) => Math.max(0, ...usable.map(({ id }) => id));
 
 /** Keeps it in this tab while a method is added in the wallet. */
-export const keepDraft = (accountId: number, draft: Draft, usable: readonly WalletSource[]): void =>
-  sessionStorage.setItem(keyOf(accountId), JSON.stringify({ draft, newest: newestOf(usable) }));
+export const keepDraft = (
+  { accountId, rowVersion }: AutopaySettings,
+  draft: Draft,
+  usable: readonly WalletSource[],
+): void =>
+  sessionStorage.setItem(
+    keyOf(accountId),
+    JSON.stringify({ draft, rowVersion, newest: newestOf(usable) } satisfies Kept),
+  );
 
-/** What was kept, once; what was added meanwhile is chosen. */
-export function takeDraft(accountId: number, usable: readonly WalletSource[]): Draft | undefined {
-  const before = sessionStorage.getItem(keyOf(accountId));
-  sessionStorage.removeItem(keyOf(accountId));
-  if (!before) return undefined;
-  const { draft, newest } = JSON.parse(before) as { draft: Draft; newest: number };
+/**
+ * What a form begins with: what was kept, once, where nobody changed autopay meanwhile, else what holds now. What was
+ * added to the wallet meanwhile is chosen.
+ */
+export function beginDraft(settings: AutopaySettings, usable: readonly WalletSource[]): Draft {
+  const key = keyOf(settings.accountId);
+  const before = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  const holds = draftOf(settings, usable);
+  if (!before) return holds;
+  const { draft, rowVersion, newest } = JSON.parse(before) as Kept;
+  const begun = rowVersion === settings.rowVersion ? draft : holds;
   const now = newestOf(usable);
-  return now > newest ? { ...draft, sourceId: now } : draft;
+  return now > newest ? { ...begun, sourceId: now } : begun;
 }

@@ -29,7 +29,7 @@ export function AutopayForm({ slug, account, settings, usable, onSaved, onCancel
   const { draft, change, errors } = form;
   const { offers } = settings;
   function add(): void {
-    keepDraft(account.id, draft, usable);
+    keepDraft(settings, draft, usable);
     // Cards are taken on a page of another policy: it is entered and left by a full page load.
     openPage(`/customer/${slug}/wallet?autopay=${account.id}`);
   }

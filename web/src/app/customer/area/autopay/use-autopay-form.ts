@@ -9,7 +9,7 @@ import { outcomeOf } from '../../../../platform/refused.ts';
 import { storedUser } from '../../../../platform/session/user.ts';
 import { say } from '../../../../platform/texts/customer.ts';
 import { toast } from '../../../../platform/toasts.ts';
-import { chosenOf, type Draft, draftOf, draftProblems, takeDraft } from './autopay-draft.ts';
+import { beginDraft, chosenOf, type Draft, draftProblems } from './autopay-draft.ts';
 import { usePreview } from './use-autopay.ts';
 
 interface Of {
@@ -43,7 +43,7 @@ async function ownNumber(): Promise<number> {
 /** What is chosen of autopay, what it would do, and the one request at a time that saves it. */
 export function useAutopayForm({ settings, usable, onSaved }: Of) {
   const { accountId, rowVersion } = settings;
-  const [held, setDraft] = useState<Draft>(() => takeDraft(accountId, usable) ?? draftOf(settings, usable));
+  const [held, setDraft] = useState<Draft>(() => beginDraft(settings, usable));
   // What was chosen may be gone from the wallet since.
   const isThere = usable.some(({ id }) => id === held.sourceId);
   const draft = isThere ? held : { ...held, sourceId: usable.find(({ id }) => id !== held.backupId)?.id ?? 0 };
