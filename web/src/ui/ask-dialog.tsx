@@ -50,14 +50,12 @@ export function AskDialog<Answer>({
   }
   // Nothing was typed here: an address that names this question comes back to it.
   if (needsSignIn) return <StepUpDialog onCancel={() => setNeedsSignIn(false)} onLeave={() => undefined} />;
-  // A refusal is told here alone.
-  const close = () => busy || onClose();
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={onClose}>
       {children}
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
       <div className="buttons">
-        <Button className="sec" onClick={close}>
+        <Button className="sec" onClick={onClose}>
           {back}
         </Button>
         <Button

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { currentToasts, dismiss, subscribeToasts } from '../platform/toasts.ts';
 import { Icon, StatusIcon, type StatusKind } from './icons.tsx';
 import { say } from '../platform/texts/parts.ts';
@@ -112,7 +120,8 @@ export function Overlay({ title, children }: { title: string; children?: ReactNo
 export function comeBackTo(before: Element | null): void {
   setTimeout(() => {
     const nowhere = () => document.activeElement === null || document.activeElement === document.body;
-    if (nowhere() && before instanceof HTMLElement && before.isConnected) before.focus();
+    // What is gone takes no focus.
+    if (nowhere() && before instanceof HTMLElement) before.focus();
     if (!nowhere()) return;
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
@@ -120,7 +129,15 @@ export function comeBackTo(before: Element | null): void {
   });
 }
 
-/** A modal dialog: focus inside, Esc closes, focus goes back. */
+/** Whatever is pressed in a dialog that works is held; a question that stands over it is answered. */
+const hold = (event: SyntheticEvent) =>
+  (event.target as Element).closest('dialog')?.querySelector('.busy') &&
+  (event.preventDefault(), event.stopPropagation(), true);
+
+/**
+ * A modal dialog: focus inside, Esc closes, focus goes back. While one of its buttons works it stays as it is, whatever
+ * is pressed: a refusal is told there alone.
+ */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -137,7 +154,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       ref={ref}
       aria-label={title}
       // A question that stands in it, or a choice of a file that is broken off, is none of its own.
-      onCancel={(event) => event.target === event.currentTarget && (event.preventDefault(), onClose())}
+      onCancel={(event) => event.target === event.currentTarget && (event.preventDefault(), hold(event) || onClose())}
+      onClickCapture={hold}
     >
       <h2>{title}</h2>
       {children}
