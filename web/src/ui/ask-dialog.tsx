@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { allMessages, outcomeOf } from '../platform/refused.ts';
 import { say } from '../platform/texts/parts.ts';
+import { LeaveGuard } from './form/leave-guard.tsx';
 import { Banner, Button, Dialog } from './parts.tsx';
 import { StepUpDialog } from './step-up.tsx';
 
@@ -38,20 +39,24 @@ export function AskDialog<Answer>({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [needsSignIn, setNeedsSignIn] = useState(false);
+  const held = useRef(false);
   async function press(): Promise<void> {
     if (busy) return;
     setBusy(true);
+    held.current = true;
     setProblem('');
     const { data, errors, status } = await outcomeOf(acts.act()).finally(() => setBusy(false));
     if (status === 428) return setNeedsSignIn(true);
     const answer = data ?? (status === 404 ? acts.gone : undefined);
-    if (answer === undefined) setProblem(allMessages(errors) || acts.failed || say('offline_try_again'));
-    else await acts.onDone(answer);
+    if (answer === undefined) return setProblem(allMessages(errors) || acts.failed || say('offline_try_again'));
+    held.current = false;
+    await acts.onDone(answer);
   }
   // Nothing was typed here: an address that names this question comes back to it.
   if (needsSignIn) return <StepUpDialog onCancel={() => setNeedsSignIn(false)} onLeave={() => undefined} />;
   return (
     <Dialog title={title} onClose={onClose}>
+      <LeaveGuard form={{ isDirty: false, busy, isHeld: () => held.current }} isOver />
       {children}
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
       <div className="buttons">

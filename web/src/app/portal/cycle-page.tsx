@@ -75,7 +75,7 @@ export function CyclePage() {
               onIndex={toIndex}
               onIndexOver={() => toIndex(undefined)}
             />
-            <LeaveGuard isDirty={archives.isBusy} />
+            <LeaveGuard form={{ isDirty: archives.isBusy, busy: false, isHeld: () => false }} />
           </>
         ) : null
       }

@@ -90,7 +90,7 @@ export function AutomaticForm({ unit, channel, kept, mayChange, onPage, onSaved 
   };
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      <LeaveGuard form={form} />
       <FormBox form={form} name={say('automatic')} className="form-page" {...ofRecord} shownOf={shownOf}>
         {(Object.keys(asked) as Name[]).map((name) => (
           <FormField key={name} form={form} name={name} tracks {...looks[name]} />

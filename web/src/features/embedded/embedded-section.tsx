@@ -71,7 +71,7 @@ export function ChangeEmbedded({ section, kept, unit, user, onSaved }: Props) {
   };
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       {section === 'where' && form.typed['mode'] === 'Disabled' ? (
         <Banner kind="info" title={say('off_title')}>
           <p>{say('off_means')}</p>

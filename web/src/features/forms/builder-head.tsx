@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-form-builder.ts';
 import { say as sayShell } from '../../platform/texts/staff-shell.ts';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
-import { LeaveGuard, LeaveQuestion } from '../../ui/form/leave-guard.tsx';
+import { useLeaving } from '../../ui/form/leave-guard.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Differences } from './differences.tsx';
@@ -27,16 +26,11 @@ interface Props {
 export function BuilderHead({ unit, builder, drafted, onOpen, onChanged }: Props) {
   const { form, undo, redo } = builder;
   const { kept, theirs, reread, take } = drafted;
-  const [isLeaving, setLeaving] = useState(false);
+  const { close, guard } = useLeaving(form, () => onOpen(undefined), true);
   usePageTitle(kept?.displayName ?? say('form_new'), sayShell('ratepayer'));
   return (
     <>
-      {/* One of both: the guard would ask again about the way that the question takes. */}
-      {isLeaving ? (
-        <LeaveQuestion onLeave={() => onOpen(undefined)} onStay={() => setLeaving(false)} />
-      ) : (
-        <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
-      )}
+      {guard}
       <FormBox form={form} name={say('form')} className="fb-head" reread={reread}>
         <div className="row between wrap">
           <h1>
@@ -44,7 +38,7 @@ export function BuilderHead({ unit, builder, drafted, onOpen, onChanged }: Props
             {kept ? <Status value={kept.status} boxed /> : null}
           </h1>
           <div className="row wrap">
-            <Button className="tool sec" onClick={() => (form.isDirty ? setLeaving(true) : onOpen(undefined))}>
+            <Button className="tool sec" onClick={close}>
               {say('back')}
             </Button>
             <Step kind="undo" act={undo} />

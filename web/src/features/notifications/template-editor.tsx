@@ -127,7 +127,7 @@ function InCulture({
   return (
     <div className="template-cols">
       <div>
-        <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+        <LeaveGuard form={form} isOver />
         {mayChange ? (
           <FormBox form={form} name={sayValue(template.key)} reread={latest}>
             {template.mayBeOff ? (

@@ -100,7 +100,7 @@ function ForAllForm({ of, set, kept, timezone }: FormProps) {
   });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       <FormBox
         form={form}
         name={say('digest_for_all')}

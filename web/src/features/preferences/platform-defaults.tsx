@@ -94,7 +94,7 @@ function DefaultsForm({
   });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       <FormBox
         form={form}
         name={say('features')}

@@ -70,7 +70,7 @@ function NameForm({ kept }: { readonly kept: ProviderNameSet }) {
   });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       <p className="gap-sm">{say('provider_now', { name: kept.nameNow })}</p>
       <FormBox
         form={form}

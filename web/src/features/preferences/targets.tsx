@@ -72,7 +72,7 @@ function TargetForm({ set, kept }: { readonly set: Preferences; readonly kept: O
   });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       <FormBox
         form={form}
         name={say('targets')}

@@ -74,7 +74,7 @@ export function FeaturesForm({ of, user, features, onTyped, onSaved }: Props) {
   const submit = async () => (narrowed.length > 0 ? setAsking(true) : form.submit());
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      <LeaveGuard form={form} />
       <p className="muted">{say('features_purpose')}</p>
       <FormBox
         form={{ ...form, submit }}

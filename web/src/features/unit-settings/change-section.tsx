@@ -30,7 +30,7 @@ export function ChangeSection({ section, keys, kept, unit, onSaved }: Props) {
   const { form, read, changed, discard, reread } = useSectionForm({ businessUnitId, section, keys, kept, onSaved });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
+      <LeaveGuard form={form} isOver />
       <FormBox
         form={form}
         name={sectionName(section)}

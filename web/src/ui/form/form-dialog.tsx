@@ -55,7 +55,7 @@ export function FormDialog<F extends Fields>({
   }, [first, form.needsSignIn]);
   if (form.needsSignIn) return <StepUpDialog onCancel={form.dismissSignIn} onLeave={form.keepDraft} />;
   return (
-    <GuardedDialog title={title} isDirty={form.isDirty} isBusy={form.busy} onClose={onClose}>
+    <GuardedDialog title={title} form={form} onClose={onClose}>
       {(close) => (
         <>
           {facts}

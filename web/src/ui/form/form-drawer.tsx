@@ -39,8 +39,7 @@ export function FormDrawer<F extends Fields>({
     <Drawer
       title={title}
       {...(wide ? { wide } : {})}
-      isDirty={form.isDirty}
-      isBusy={form.busy}
+      form={form}
       onClose={onClose}
       head={head}
       foot={(close) => (

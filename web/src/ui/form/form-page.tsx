@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Button } from '../parts.tsx';
 import { FormBox } from './form-box.tsx';
 import type { FormOfRecord } from './form-of-record.ts';
-import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
+import { useLeaving } from './leave-guard.tsx';
 import { FormReading } from './reading.tsx';
 import type { Form } from './use-form.ts';
 
@@ -26,20 +26,15 @@ interface Props<F extends Fields> extends FormOfRecord<F> {
  */
 export function FormPage<F extends Fields>(props: Props<F>) {
   const { form, name, save, back, onBack, mayChange, nameOf, children, ...ofRecord } = props;
-  const [isLeaving, setLeaving] = useState(false);
+  const { close, guard } = useLeaving(form, onBack);
   if (!mayChange) return <FormReading form={form} {...(nameOf ? { nameOf } : {})} />;
   return (
     <>
-      {/* One of both: the guard would ask again about the way that the question takes. */}
-      {isLeaving ? (
-        <LeaveQuestion onLeave={onBack} onStay={() => setLeaving(false)} />
-      ) : (
-        <LeaveGuard isDirty={form.isDirty && !form.busy} />
-      )}
+      {guard}
       <FormBox form={form} name={name} className="boxed form-page" {...ofRecord}>
         {children}
         <div className="row wrap gap-md">
-          <Button className="sec" onClick={() => (form.isDirty ? setLeaving(true) : onBack())}>
+          <Button className="sec" onClick={close}>
             {back}
           </Button>
           <Button type="submit" busy={form.busy} busyText={say('saving')}>

@@ -62,14 +62,16 @@ const Asking = () => (
   </AskDialog>
 );
 
-function open(Page: () => React.ReactNode): void {
+function open(Page: () => React.ReactNode) {
   onClose.mockClear();
   onSaved.mockClear();
   const routes = [
     { path: '/', element: <Page /> },
     { path: '/else', element: <p>Elsewhere it is</p> },
   ];
-  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  const router = createMemoryRouter(routes, { initialEntries: ['/else', '/'] });
+  render(<RouterProvider router={router} />);
+  return { back: () => act(() => router.navigate(-1)), goOn: () => router.navigate('/else') };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
@@ -123,4 +125,55 @@ it('the way back of a page asks once before what was typed is lost', async () =>
   press('Leave');
   await screen.findByText('Elsewhere it is');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['page', OnPage, 'Save'],
+  ['dialog', InDialog, 'Void'],
+  ['drawer', InDrawer, 'Void'],
+  ['question', Asking, 'Void'],
+])(
+  'a %s is not left by Back while it is saved: it says why it was refused, and asks then',
+  async (kind, Page, save) => {
+    const { back } = open(Page);
+    const isTyped = kind !== 'question';
+    if (kind !== 'page') await screen.findByRole('dialog');
+    if (isTyped) type('Wrong account');
+    press(save);
+    await back();
+    await back();
+    expect([screen.queryByText('Elsewhere it is'), screen.queryByText('Leave without saving?')]).toEqual([null, null]);
+    await act(async () => answer.refuse(first(409)));
+    expect(screen.getByText(/Somebody was faster/)).toBeTruthy();
+    await back();
+    if (isTyped) press('Leave');
+    await screen.findByText('Elsewhere it is');
+  },
+);
+
+it.each([
+  ['page', OnPage, 'Save'],
+  ['dialog', InDialog, 'Void'],
+  ['question', Asking, 'Void'],
+])('a %s that was saved leads on by itself, and asks nothing', async (kind, Page, save) => {
+  const { back, goOn } = open(Page);
+  onSaved.mockImplementationOnce(goOn);
+  if (kind !== 'question') type('Wrong account');
+  press(save);
+  await back();
+  await act(async () => answer.keep('kept'));
+  await screen.findByText('Elsewhere it is');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('the way back of a page does nothing while it is saved', async () => {
+  open(OnPage);
+  type('Wrong account');
+  press('Save');
+  press('Back');
+  expect([screen.queryByText('Elsewhere it is'), screen.queryByRole('dialog')]).toEqual([null, null]);
+  await act(async () => answer.refuse(first(409)));
+  press('Back');
+  press('Leave');
+  await screen.findByText('Elsewhere it is');
 });

@@ -37,7 +37,7 @@ export function SectionsForm<F extends Fields>(props: Props<F>) {
     fields.filter((field) => form.changed.includes(field) && form.shown.includes(field)).map((f) => form.labels[f]);
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      <LeaveGuard form={form} />
       <div className="section-cols">
         <SectionNav
           idOf={idOf}

@@ -93,18 +93,29 @@ function useSending<Answer>() {
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
   const sending = useRef(false);
-  async function send(request: (options: CallOptions) => Promise<Answer>): Promise<Outcome<Answer>> {
+  const held = useRef(false);
+  /** `hear` takes the answer in as it ends, so that nothing is drawn between both. */
+  async function send(
+    request: (options: CallOptions) => Promise<Answer>,
+    hear: (answer: Outcome<Answer>) => void,
+  ): Promise<Outcome<Answer>> {
     sending.current = true;
+    held.current = true;
     setBusy(true);
-    const answer = await outcomeOf(request({ idempotencyKey: key.current })).finally(() => {
+    try {
+      const answer = await outcomeOf(request({ idempotencyKey: key.current }));
+      // An answer says that nothing is under way under this key; without one, or before a sign-in, it may be.
+      if (answer.status !== 0 && answer.status < 500 && answer.status !== 428) key.current = crypto.randomUUID();
+      // What was saved leads on by itself.
+      if (answer.data !== null) held.current = false;
+      hear(answer);
+      return answer;
+    } finally {
       sending.current = false;
       setBusy(false);
-    });
-    // An answer says that nothing is under way under this key; without one, or before a sign-in, it may be.
-    if (answer.status !== 0 && answer.status < 500 && answer.status !== 428) key.current = crypto.randomUUID();
-    return answer;
+    }
   }
-  return { busy, isSending: () => sending.current, send };
+  return { busy, isSending: () => sending.current, send, isHeld: () => held.current };
 }
 
 /**
@@ -117,7 +128,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const id = useId();
   const { names, typed, setTyped, left, setLeft, ...kept } = useTyped(use);
   const { told, summary, setSummary, quiet, hear, ...answered } = useTold();
-  const { busy, isSending, send } = useSending<Answer>();
+  const { isSending, send, ...sent } = useSending<Answer>();
   const stateOf = (now: Typed<F>) => {
     const shown = use.shown?.(now) ?? names;
     const { values, problems } = readForm(fields, now, shown, kept.start);
@@ -141,11 +152,12 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     setLeft(state.all);
     const found = state.all.filter((name) => state.wrong[name]);
     if (found.length > 0) return setSummary(found.map((name) => wrongItem(name, labels, state.wrong[name], idOf)));
-    const answer = await send((options) => use.save(state.values, options));
-    hear(answer, (errors) => refusedItems(errors, state.all, idOf));
-    if (answer.data === null) return;
-    kept.setBase(now);
-    use.onSaved(answer.data);
+    const request = (options: CallOptions) => use.save(state.values, options);
+    const { data } = await send(request, (answer) => {
+      hear(answer, (errors) => refusedItems(errors, state.all, idOf));
+      if (answer.data !== null) kept.setBase(now);
+    });
+    if (data !== null) use.onSaved(data);
   }
 
   /** Goes on from what somebody else made of it; of what was typed here stays what `keep` names. */
@@ -163,7 +175,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     typed,
     shown,
     values,
-    busy,
+    ...sent,
     needsSignIn: answered.needsSignIn,
     ...answered.others,
     ...kept.tracked,

@@ -77,8 +77,7 @@ export function SettleException({ offeredOf, onReload, ...now }: Props) {
   return (
     <Drawer
       title={titleOf(opened)}
-      isDirty={form.isDirty}
-      isBusy={form.busy}
+      form={form}
       onClose={onClose}
       foot={(close) => (
         <>
