@@ -6,6 +6,7 @@ import { say } from '../../platform/texts/staff-banners.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { capital } from '../../ui/capital.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { RecordFormProps } from '../../ui/form/record-form.ts';
@@ -16,14 +17,15 @@ import { BannerPreview } from './banner-preview.tsx';
 type Fields = typeof bannerFields;
 
 /** What is said to payers, where and when, with what they will read beside it. */
-export function BannerForm<Answer>({
+export function BannerForm<Answer extends object>({
   name,
   start,
   mayChange,
   save,
   onSaved,
   onBack,
-  reread,
+  record,
+  onPage,
 }: RecordFormProps<Fields, Answer>) {
   const form = useForm({
     fields: bannerFields,
@@ -37,6 +39,7 @@ export function BannerForm<Answer>({
       onSaved(answer);
     },
   });
+  const ofRecord = usePageForm(form, { record, onPage, startOf: (latest) => latest });
   const { title, contentMarkdown, messageType } = form.typed;
   return (
     <FormPage
@@ -46,7 +49,7 @@ export function BannerForm<Answer>({
       back={say('back')}
       onBack={onBack}
       mayChange={mayChange}
-      {...(reread ? { reread } : {})}
+      {...ofRecord}
     >
       <FormField form={form} name="title" />
       <FormField form={form} name="contentMarkdown" hint={say('text_hint')} />

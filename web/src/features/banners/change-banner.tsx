@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
 import type { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { bannerApi } from '../../platform/api/banner.api.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
@@ -11,27 +10,19 @@ import { bannersHome } from './banner-places.ts';
 export type Banner = AnswerOf<(typeof bannerOperations)['getBanner']>;
 
 /** A message to payers as it is, which is changed against the version that was read. */
-export function ChangeBanner({ record, unit, user, onSaved }: Shown<Banner>) {
+export function ChangeBanner({ record, unit, user, onPage }: Shown<Banner>) {
   const navigate = useNavigate();
-  const read = useRef(record.rowVersion);
   const of = { businessUnitId: unit.id, id: record.id };
-  const take = (after: Banner) => {
-    read.current = after.rowVersion;
-    onSaved(after);
-  };
   return (
     <BannerForm
       name={sayList('banners_one')}
       start={record}
+      record={record}
+      onPage={onPage}
       mayChange={user.permissions.includes('BusinessUnits:Manage')}
-      save={(values, options) => bannerApi.changeBanner({ ...of, rowVersion: read.current, ...values }, options)}
-      onSaved={take}
+      save={(values, options) => bannerApi.changeBanner({ ...of, rowVersion: record.rowVersion, ...values }, options)}
+      onSaved={onPage.onSaved}
       onBack={() => void navigate(bannersHome(unit.id))}
-      reread={async () => {
-        const values = await bannerApi.getBanner(of);
-        take(values);
-        return { values };
-      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { RecordFormProps } from '../../ui/form/record-form.ts';
@@ -21,8 +22,8 @@ interface Props<Answer> extends RecordFormProps<Fields, Answer> {
 }
 
 /** What a billing system is, and how its files are read and written. */
-export function BillingSystemForm<Answer>({ unitId, usedBy = 0, ...props }: Props<Answer>) {
-  const { name, start, mayChange, save, onSaved, onBack, reread } = props;
+export function BillingSystemForm<Answer extends object>({ unitId, usedBy = 0, ...props }: Props<Answer>) {
+  const { name, start, mayChange, save, onSaved, onBack, record, onPage } = props;
   const choices = useBillingChoices(unitId);
   const [asking, setAsking] = useState(false);
   const form = useForm({
@@ -35,6 +36,7 @@ export function BillingSystemForm<Answer>({ unitId, usedBy = 0, ...props }: Prop
       onSaved(answer);
     },
   });
+  const ofRecord = usePageForm(form, { record, onPage, startOf: (latest) => latest });
   const parser = form.typed.billParser as BillParser;
   const submit = async () => {
     if (usedBy > 0 && parser !== start.billParser) setAsking(true);
@@ -50,7 +52,7 @@ export function BillingSystemForm<Answer>({ unitId, usedBy = 0, ...props }: Prop
         onBack={onBack}
         mayChange={mayChange}
         nameOf={(name, choice) => (name === 'billParser' || name === 'exportFormat' ? sayValue(choice) : choice)}
-        {...(reread ? { reread } : {})}
+        {...ofRecord}
       >
         <FormField form={form} name="name" />
         <FormField form={form} name="vendor" />

@@ -1,6 +1,5 @@
 import type { billingSystemOperations } from '@ratepayer/contract/exports/billing-system.operations.ts';
 import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { billingSystemApi } from '../../platform/api/billing-system.api.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
@@ -14,35 +13,27 @@ import { UsingUnits } from './using-units.tsx';
 export type BillingSystem = AnswerOf<(typeof billingSystemOperations)['getBillingSystem']>;
 
 /** A billing system as it is, which a Global Admin changes against the version that was read; and who uses it. */
-export function ChangeBillingSystem({ record, unit, user, show, onSaved }: Shown<BillingSystem>) {
+export function ChangeBillingSystem({ record, unit, user, show, onPage }: Shown<BillingSystem>) {
   const navigate = useNavigate();
-  const read = useRef(record.rowVersion);
   const of = { businessUnitId: unit.id, id: record.id };
   const mayChange = user.role === 'Global Admin';
-  const take = (after: BillingSystem) => {
-    read.current = after.rowVersion;
-    onSaved(after);
-  };
   return (
     <>
       <BillingSystemForm
         unitId={unit.id}
         name={sayList('billing_systems_one')}
         start={record}
+        record={record}
+        onPage={onPage}
         usedBy={record.businessUnits}
         mayChange={mayChange}
         save={(values, options) =>
-          billingSystemApi.changeBillingSystem({ ...of, rowVersion: read.current, ...values }, options)
+          billingSystemApi.changeBillingSystem({ ...of, rowVersion: record.rowVersion, ...values }, options)
         }
-        onSaved={take}
+        onSaved={onPage.onSaved}
         onBack={() => void navigate(systemsHome(unit.id))}
-        reread={async () => {
-          const values = await billingSystemApi.getBillingSystem(of);
-          take(values);
-          return { values };
-        }}
       />
-      <DefaultMapping unit={unit} system={record} mayChange={mayChange} onSaved={take} />
+      <DefaultMapping unit={unit} system={record} mayChange={mayChange} onSaved={onPage.onSaved} />
       {mayChange ? <TryParser unitId={unit.id} id={record.id} show={show} /> : null}
       <UsingUnits unitId={unit.id} id={record.id} />
     </>

@@ -6,6 +6,7 @@ import { say } from '../../platform/texts/staff-organizations.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { capital } from '../../ui/capital.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { RecordFormProps } from '../../ui/form/record-form.ts';
@@ -16,14 +17,15 @@ type Fields = typeof agencyFields;
 type AgencyType = ValuesOf<Fields>['agencyType'];
 
 /** What is kept of a firm that serves organizations. */
-export function AgencyForm<Answer>({
+export function AgencyForm<Answer extends object>({
   name,
   start,
   mayChange,
   save,
   onSaved,
   onBack,
-  reread,
+  record,
+  onPage,
 }: RecordFormProps<Fields, Answer>) {
   const form = useForm({
     fields: agencyFields,
@@ -35,6 +37,7 @@ export function AgencyForm<Answer>({
       onSaved(answer);
     },
   });
+  const ofRecord = usePageForm(form, { record, onPage, startOf: (latest) => latest });
   return (
     <FormPage
       form={form}
@@ -43,7 +46,7 @@ export function AgencyForm<Answer>({
       back={say('cancel')}
       onBack={onBack}
       mayChange={mayChange}
-      {...(reread ? { reread } : {})}
+      {...ofRecord}
     >
       <FormField form={form} name="name" />
       <FormField form={form} name="agencyType" nameOf={(one) => sayValue(one as AgencyType)} />

@@ -8,6 +8,7 @@ import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-products.ts';
 import { toast } from '../../platform/toasts.ts';
 import { capital } from '../../ui/capital.ts';
+import { usePageForm } from '../../ui/detail/use-page-form.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Offer } from '../../ui/form/offered.tsx';
@@ -26,7 +27,8 @@ const ofPrice: readonly Name[] = ['priceMinor', 'maximumQuantity'];
 const ofOpen: readonly Name[] = ['minimumMinor', 'maximumMinor'];
 
 /** Everything that is asked of a product: what it is, what it costs, and where it is sold. */
-export function ProductForm<Answer>({ unitId, name, start, mayChange, save, onSaved, onBack, reread }: Props<Answer>) {
+export function ProductForm<Answer extends object>({ unitId, record, onPage, ...props }: Props<Answer>) {
+  const { name, start, mayChange, save, onSaved, onBack } = props;
   const offered = useFormsOf(unitId);
   const form = useForm({
     fields: productFields,
@@ -44,6 +46,7 @@ export function ProductForm<Answer>({ unitId, name, start, mayChange, save, onSa
       onSaved(answer);
     },
   });
+  const ofRecord = usePageForm(form, { record, onPage, startOf: (latest) => latest });
   return (
     <FormPage
       form={form}
@@ -53,7 +56,7 @@ export function ProductForm<Answer>({ unitId, name, start, mayChange, save, onSa
       onBack={onBack}
       mayChange={mayChange}
       nameOf={(field, value) => (field === 'formConfigurationId' ? nameIn(offered, value) : value)}
-      {...(reread ? { reread } : {})}
+      {...ofRecord}
     >
       <FormField form={form} name="code" hint={say('code_hint')} short />
       <FormField form={form} name="name" />
