@@ -13,7 +13,7 @@ const publish = (list: readonly Toast[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a message for five seconds; never the only place of an error. */
+/** Shows a message for five seconds; never the only place of an error, but where its page was left. */
 export function toast(text: string): void {
   if (toasts.some((shown) => shown.text === text)) return;
   const id = next++;

@@ -7,6 +7,7 @@ import { say as sayPayer } from '../../../platform/texts/payer.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Button } from '../../../ui/parts.tsx';
+import { useRefusal } from './use-refusal.ts';
 
 const channels = ['Email', 'SMS', 'Both'] as const;
 type Channel = (typeof channels)[number];
@@ -23,6 +24,7 @@ export function ProfileForm({ customer, onChanged }: Props) {
   const [preferredChannel, setChannel] = useState(customer.preferredChannel as Channel);
   const [problems, setProblems] = useState<readonly { id: string; message: string }[]>([]);
   const [busy, setBusy] = useState(false);
+  const refused = useRefusal();
   const errorOf = (id: string) => problems.find((problem) => problem.id === id)?.message;
 
   async function save(event: SyntheticEvent): Promise<void> {
@@ -40,9 +42,8 @@ export function ProfileForm({ customer, onChanged }: Props) {
     const answer = await outcomeOf(ownProfileApi.changeOwnProfile({ rowVersion, ...values }));
     setBusy(false);
     if (!answer.data) {
-      const message = allMessages(answer.errors) || say('could_not_load');
-      setProblems([{ id: answer.errors[0]?.propertyName === 'preferredChannel' ? 'channel' : 'first-name', message }]);
-      return;
+      const id = answer.errors[0]?.propertyName === 'preferredChannel' ? 'channel' : 'first-name';
+      return refused(allMessages(answer.errors) || say('could_not_load'), (message) => setProblems([{ id, message }]));
     }
     toast(say('profile_saved'));
     onChanged(answer.data);

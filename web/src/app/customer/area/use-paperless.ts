@@ -6,6 +6,7 @@ import { paperlessApi } from '../../../platform/api/paperless.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { say as sayPayer } from '../../../platform/texts/payer.ts';
+import { useRefusal } from './use-refusal.ts';
 
 type Where = 'email' | 'agree' | 'code' | 'form';
 type Problem = Partial<Record<Where, string>>;
@@ -43,6 +44,7 @@ export function usePaperless({ settings, payer, onSaved, onStale }: Props) {
   const [byText, setByText] = useState(payer.notifyWithSms);
   const [problem, setProblem] = useState<Problem>({});
   const [busy, setBusy] = useState(false);
+  const refused = useRefusal();
   const wanted = email.trim();
   const isProved = loginEmailVerified && wanted.toLowerCase() === loginEmail.toLowerCase();
 
@@ -66,6 +68,10 @@ export function usePaperless({ settings, payer, onSaved, onStale }: Props) {
     );
     if (saved.data) return onSaved(saved.data);
     const found = problemOf(saved.errors);
+    refused(Object.values(found).join('\n'), () => show(found));
+  }
+
+  function show(found: Problem): void {
     if (found.agree) {
       setAgreed(false);
       onStale();

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refused } from '../../../platform/refused.ts';
+import { currentToasts } from '../../../platform/toasts.ts';
 import { useSent } from './use-sent.ts';
 
 /** A call that is answered when it is told to be. */
@@ -40,4 +41,13 @@ it('says what was refused, and sends again when it is pressed again', async () =
   act(() => void result.current.send(second.call, () => undefined));
   await act(async () => second.resolve('kept'));
   expect([second.call.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('tells whoever went Back meanwhile what was refused', async () => {
+  const { result, unmount } = renderHook(() => useSent('Saved', () => undefined));
+  const { call, reject } = held();
+  act(() => void result.current.send(call, () => undefined));
+  unmount();
+  await act(async () => reject(new Refused(409, [{ propertyName: '', errorMessage: 'A payment began meanwhile.' }])));
+  expect(currentToasts().map(({ text }) => text)).toContain('A payment began meanwhile.');
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
+import { useRefusal } from './use-refusal.ts';
 
 /** What a question of a payer sends: once, however often it is pressed, and told where it was refused. */
 export function useSent(done: string, onClose: () => void) {
@@ -9,6 +10,7 @@ export function useSent(done: string, onClose: () => void) {
   // Of two presses in a moment the second is made on what was drawn before the first.
   const sending = useRef(false);
   const [problem, setProblem] = useState('');
+  const refused = useRefusal();
   async function send<A>(call: () => Promise<A>, onDone: (answer: A) => void, onRefused?: () => void): Promise<void> {
     if (sending.current) return;
     sending.current = true;
@@ -18,7 +20,7 @@ export function useSent(done: string, onClose: () => void) {
     setBusy(false);
     if (data === null) {
       onRefused?.();
-      return setProblem(allMessages(errors) || say('could_not_load'));
+      return refused(allMessages(errors) || say('could_not_load'), setProblem);
     }
     toast(done);
     onDone(data);

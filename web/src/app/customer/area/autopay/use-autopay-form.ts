@@ -10,6 +10,7 @@ import { storedUser } from '../../../../platform/session/user.ts';
 import { say } from '../../../../platform/texts/customer.ts';
 import { toast } from '../../../../platform/toasts.ts';
 import { beginDraft, chosenOf, type Draft, draftProblems } from './autopay-draft.ts';
+import { useRefusal } from '../use-refusal.ts';
 import { usePreview } from './use-autopay.ts';
 
 interface Of {
@@ -49,6 +50,7 @@ export function useAutopayForm({ settings, usable, onSaved }: Of) {
   const draft = isThere ? held : { ...held, sourceId: usable.find(({ id }) => id !== held.backupId)?.id ?? 0 };
   const [agreedTo, setAgreedTo] = useState('');
   const [busy, setBusy] = useState(false);
+  const refused = useRefusal();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   // A limit counts once it is typed: each letter of it would ask anew.
   const [most, setMost] = useState(draft.most);
@@ -79,7 +81,8 @@ export function useAutopayForm({ settings, usable, onSaved }: Of) {
         rowVersion,
       }),
     );
-    if (!answer.data) return setProblems(placed(answer.errors));
+    const wrong = placed(answer.errors);
+    if (!answer.data) return refused(wrong.map(({ message }) => message).join('\n'), () => setProblems(wrong));
     toast(say(rowVersion === 0 ? 'autopay_is_on' : 'changes_saved'));
     onSaved(answer.data);
   }

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../platform/toasts.ts';
+
+/** Says what was refused where it was asked, or in passing to whoever went Back meanwhile. */
+export function useRefusal(): (told: string, show: (told: string) => void) => void {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return (told, show) => (isHere.current ? show(told) : toast(told));
+}
