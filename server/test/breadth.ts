@@ -33,15 +33,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
   },
   {
     what: 'bills as they are drafted, mended and rehearsed',
-    files: [
-      'bill-drafts',
-      'bill-files',
-      'bills-bounded',
-      'bills-mended',
-      'readings',
-      'rehearsal',
-      'usage-pdf',
-    ],
+    files: ['bill-drafts', 'bill-files', 'bills-bounded', 'bills-mended', 'readings', 'rehearsal', 'usage-pdf'],
   },
   {
     what: 'documents and lines of reports',

@@ -6,7 +6,13 @@ import { usualSeconds } from './slow-first.ts';
  * Seconds that a file of tests may take before somebody looks at it, on two cores; the long ones have theirs in
  * `slow-first.ts`.
  */
-const budgets: Readonly<Record<string, number>> = { server: 15, breadth: 15, screens: 15, browser: 60, 'browser-screens': 60 };
+const budgets: Readonly<Record<string, number>> = {
+  server: 15,
+  breadth: 15,
+  screens: 15,
+  browser: 60,
+  'browser-screens': 60,
+};
 const budgetOf = ({ moduleId, project }: TestModule): number =>
   Math.max(usualSeconds(moduleId), budgets[project.name] ?? 5);
 const root = `${import.meta.dirname}/../..`;
