@@ -6,11 +6,12 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { ask, newFolder } from './embedded-folders.ts';
 import { testSecretsKey } from './secrets.ts';
 
-it('the programs of the database leave no server behind when who started them ends without stopping it, whatever the end', async () => {
+it('the programs of the database leave no server behind, however who started them ends', async () => {
   const module = join(import.meta.dirname, '../src/platform/database/embedded.ts');
   const dataDir = newFolder('ends-left');
   for (const end of ['process.exit(3)', 'throw new Error("a fault")', 'process.kill(process.pid, "SIGTERM")']) {
-    const text = `const { startEmbedded } = await import(${JSON.stringify(module)}); await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
+    const text = `const { startEmbedded } = await import(${JSON.stringify(module)});
+      await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
     const done = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
     expect(done.status, done.stderr).not.toBe(0);
     for (let i = 0; i < 100 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++)
