@@ -14,6 +14,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'upload-columns',
       'upload-files',
       'upload-rows',
+      'upload-strategies',
     ],
   },
   {
@@ -75,10 +76,11 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
     files: ['field-setup', 'form-actions', 'form-hand-over', 'form-parts', 'form-responses-many', 'function-triggers'],
   },
   {
-    what: 'processes that die where nothing is paid',
+    what: 'processes that die where no payer waits',
     files: [
       'crash/days-of-jobs',
       'crash/kill-billing',
+      'crash/kill-charging',
       'crash/kill-keeping',
       'crash/two-nodes',
       'embedded-ends',

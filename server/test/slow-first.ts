@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Seconds, roughly, on two cores, of the files that take long. */
 const slow: Readonly<Record<string, number>> = {
   'crash/kill-billing': 65,
-  'crash/kill-paying': 100,
+  'crash/kill-paying': 80,
+  'crash/kill-charging': 50,
   'crash/kill-keeping': 45,
   'crash/kill-reversing': 35,
   'crash/kill-working': 40,

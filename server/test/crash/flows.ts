@@ -294,9 +294,10 @@ const paying: readonly Flow[] = [
   lost,
   answers,
   expiry,
-  autopayOnItsDay,
-  autopayOfTheDead,
 ];
+
+/** What is taken by itself, with nobody there. */
+const charging: readonly Flow[] = [autopayOnItsDay, autopayOfTheDead];
 
 const reversing: readonly Flow[] = [
   voided('a void with its fee'),
@@ -334,7 +335,7 @@ const billing: readonly Flow[] = [cycle, approvedCycle, deletedCycle, withdrawnB
 
 const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
 
-export const flows = { paying, reversing, keeping, billing, working };
+export const flows = { paying, charging, reversing, keeping, billing, working };
 
 export const allFlows: readonly Flow[] = Object.values(flows).flat();
 

@@ -27,7 +27,7 @@ const shareOf: Readonly<Record<FirstWord<CrashPoint>, Share>> = {
   upload: 'keeping',
   undo: 'keeping',
   report: 'keeping',
-  autopay: 'paying',
+  autopay: 'charging',
   job: 'working',
   fetch: 'working',
   cipher: 'working',
