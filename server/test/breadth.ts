@@ -12,7 +12,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'reading-upload-rows',
       'reading-uploads',
       'upload-columns',
-      'upload-files',
+      'upload-layouts',
       'upload-rows',
       'upload-strategies',
     ],
@@ -21,7 +21,6 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
     what: 'files that jobs and organizations move',
     files: [
       'adoption',
-      'file-keys-in-jobs',
       'file-tasks',
       'job-files',
       'job-imports',
@@ -47,7 +46,6 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'autopay-lists',
       'banners',
       'bill-lists',
-      'connections',
       'devices',
       'find',
       'kept-totals',
@@ -60,20 +58,12 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
   },
   {
     what: 'words of refusals, gateways and messages',
-    files: [
-      'account-mails',
-      'customer-texts',
-      'gateway-wordings',
-      'kept-texts',
-      'notification-templates',
-      'text-replies',
-      'texts',
-    ],
+    files: ['account-mails', 'gateway-wordings', 'kept-texts', 'notification-templates', 'texts'],
   },
   { what: 'settings of organizations and of a login', files: ['account', 'onboarding-choices', 'organizations'] },
   {
     what: 'parts and answers of forms',
-    files: ['field-setup', 'form-actions', 'form-hand-over', 'form-parts', 'form-responses-many', 'function-triggers'],
+    files: ['field-setup', 'form-hand-over', 'form-parts', 'form-responses-many', 'function-triggers'],
   },
   {
     what: 'processes that die where no payer waits',

@@ -13,6 +13,8 @@ it('the breadth names files that are there, each once, and none about money, acc
   const kept = neverTwice.filter(({ why }) => /attacker|Money/.test(why)).flatMap(({ files }) => files);
   expect(kept.length).toBeGreaterThan(20);
   expect(breadthFiles.filter((file) => kept.some((begins) => file.startsWith(begins)))).toEqual([]);
+  const threats = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  expect(breadthFiles.filter((file) => threats.includes(`\`${file}\``))).toEqual([]);
 });
 
 it('docs/tests.md says of each group what moved and what stays, by files that are of npm test', () => {
