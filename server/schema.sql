@@ -1,5 +1,5 @@
--- What the migrations make, up to 0173-reports-by-reach.sql. Written by `npm run schema`, never by hand.
--- 4951232ad919a86e575d789087b3ea8f0bba2096fbef82ccd2fdf43ead77cecb
+-- What the migrations make, up to 0174-given-up-and-woken.sql. Written by `npm run schema`, never by hand.
+-- 066bf148c0c2115d5b3f2fe083f6c05ce3c1653e6ab4203963bf52f9a605d2c2
 set check_function_bodies = off;
 
 -- Schemas
@@ -3316,7 +3316,9 @@ create table settlement_schedule (
   last_fault text default ''::text not null,
   merchant_account_id integer not null,
   next_date timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  opened_with integer default 0 not null,
   task text not null,
+  waited text default ''::text not null,
   constraint settlement_schedule_pkey PRIMARY KEY (merchant_account_id, task),
   constraint settlement_schedule_task_check CHECK ((task = ANY (ARRAY['Close'::text, 'Bank Returns'::text])))
 );
@@ -5383,7 +5385,8 @@ create view published.merchant_account with (security_invoker=true) as
     purpose,
     status,
     timezone,
-    vouched
+    vouched,
+    credentials_version
    FROM merchant_account;
 
 create view published.meter_reading with (security_invoker=true) as

@@ -4,6 +4,7 @@ import { errorFields, logLine } from '../../platform/observe/log.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { Closer } from './closer.ts';
 import { closeBatch } from './close-batch.ts';
+import { wakeSchedule } from './wake-schedule.ts';
 
 /** What became of the open day of each merchant account. */
 export interface ClosedDay {
@@ -15,7 +16,8 @@ export interface ClosedDay {
 
 /**
  * Closes the open day of every merchant account of a business unit that can take payments: one whose gateway fails
- * holds up no other. @throws where the database is not there
+ * holds up no other, and one that answers is asked by itself again (decision 382).
+ * @throws where the database is not there
  */
 export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: Closer): Promise<ClosedDay> {
   const accounts = await deps.db.scoped([businessUnitId], (tx) =>
@@ -28,8 +30,10 @@ export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: C
   const day: ClosedDay = { closed: [], failed: [] };
   for (const { id, name } of accounts) {
     try {
-      const batch = await closeBatch(deps, { businessUnitId, merchantAccountId: id }, by);
+      const at = { businessUnitId, merchantAccountId: id };
+      const batch = await closeBatch(deps, at, by);
       if (batch !== undefined) day.closed.push(batch);
+      await deps.db.scoped([businessUnitId], (tx) => wakeSchedule(tx, at));
     } catch (error) {
       // The network of a gateway fails in the same words: the database says itself whether it is there.
       if (isUnreachable(error)) await deps.db.scoped([businessUnitId], (tx) => rowsOf(tx, sql`select 1 as there`));

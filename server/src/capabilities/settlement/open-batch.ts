@@ -1,5 +1,5 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { type MerchantAccount, merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -25,6 +25,16 @@ export interface OpenBatch extends BatchAt {
 export const somethingWaits = ({ businessUnitId, merchantAccountId }: BatchAt) =>
   sql`(exists (select 1 from ${withoutBatch(sql`${merchantAccountId}::int`)} t where ${isJoinable})
     or exists (select 1 from ${adjustmentsWithoutBatch(sql`${businessUnitId}::int`, sql`${merchantAccountId}::int`)} a))`;
+
+/** All that waits for the days of a merchant account, as one word that is another when it is not the same any more. */
+export const waitingOf = ({
+  businessUnitId,
+  merchantAccountId,
+}: { readonly [K in keyof BatchAt]: RawBuilder<unknown> }) =>
+  sql<string>`coalesce((select md5(string_agg(w.what, ' ' order by w.what)) from (
+    select 't' || t.id as what from ${withoutBatch(merchantAccountId)} t where ${isJoinable}
+    union all select 'a' || a.id || case when a.reversed_date is null then '' else 'r' end
+    from ${adjustmentsWithoutBatch(businessUnitId, merchantAccountId)} a) w), '')`;
 
 /**
  * The open batch of a merchant account, made when it has none: its identifier is kept before the gateway is asked, so
