@@ -107,4 +107,40 @@ describe('a merchant account that was given up', () => {
     expect(await rows()).toEqual(alive);
     expect(await called()).toBe(2);
   });
+
+  it('is asked again at once with other credentials, as if those had never failed', async () => {
+    await pay(2975);
+    const { at, look, last, rows } = await givenUp();
+    await world.rows('update merchant_account set credentials_version = credentials_version + 1 where id = $1', [
+      base(),
+    ]);
+    expect(await look()).toEqual({ Close: last.Close + 1, 'Bank Returns': last['Bank Returns'] + 1 });
+    expect((await rows()).map(({ faults }) => faults)).toEqual([1, 1]);
+    at.isShut = false;
+    await look();
+    expect(await rows()).toEqual(alive);
+  });
+
+  it('counts its days from when it began to be asked, however long it was a draft', async () => {
+    await pay(2980);
+    const { clock, look, rows } = await givenUp();
+    const turn = (status: string) =>
+      world.rows('update merchant_account set status = $2 where id = $1', [base(), status]);
+    await world.rows('delete from settlement_schedule');
+    await turn('Draft');
+    await look();
+    await look(24 * 200);
+    await turn('Active');
+    await look();
+    const began = clock.now().getTime();
+    await turn('Disabled');
+    await world.rows("update settlement_schedule set faults = 19, next_date = '-infinity'");
+    await look();
+    expect((await rows()).map(({ next }) => next)).not.toContain('infinity');
+    const since = await world.rows<{ since: Date }>(
+      'select done_through as since from settlement_schedule where merchant_account_id = $1',
+      [base()],
+    );
+    expect(since.map((each) => each.since.getTime() >= began)).toEqual([true, true]);
+  });
 });

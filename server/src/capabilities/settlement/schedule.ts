@@ -65,8 +65,9 @@ export async function forEachDue(
 }
 
 /**
- * Merchant accounts whose task is free and not put off. One that is new begins now: what was before it is not made up
- * for. Of one that is disabled nothing is asked where nothing was ever sent by it, as of a draft that was given up.
+ * Merchant accounts whose task is free and not put off. One that takes payments since the last look begins now: what
+ * was before it is not made up for, and its silence counts from here. Of one that is disabled nothing is asked where
+ * nothing was ever sent by it, as of a draft that was given up.
  */
 function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<ScheduledAccount[]> {
   return deps.db.platform(async (tx) => {
@@ -74,7 +75,8 @@ function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<Scheduled
     await tx.run(
       sql`insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through)
         select m.id, m.business_unit_id, ${task}, ${now} from published.merchant_account m
-        where not exists (select 1 from settlement_schedule s where s.merchant_account_id = m.id and s.task = ${task})
+        where m.status <> 'Draft' and (${task === 'Close'} or 'ACH' = any(m.payment_source_types))
+        and not exists (select 1 from settlement_schedule s where s.merchant_account_id = m.id and s.task = ${task})
         on conflict do nothing`,
     );
     return rowsOf(
