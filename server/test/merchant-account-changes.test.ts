@@ -245,3 +245,32 @@ describe('bank details of an active one', () => {
     await world().rows("update user_account set status = 'Active' where email = 'second@ratepayer.test'");
   });
 });
+
+describe('a disabled one', () => {
+  it('takes other credentials alone, by one person after a fresh sign-in, over the version that was read', async () => {
+    const { id, rowVersion, merchantNumber } = (await add()).body;
+    await world().rows("update merchant_account set status = 'Disabled' where id = $1", [id]);
+    const opened = () => credentialsAt(world().db, world().keyring, 'Stripe')(id);
+    const credentials = [{ name: 'secretKey', value: 'sk_given_later' }];
+    const same = { ...values, merchantNumber, rowVersion };
+    const ask = (more: object, token = admin) => change(id, { ...same, ...more }, token);
+    for (const more of [
+      {},
+      { credentials, name: 'Another name' },
+      { credentials, settlementBankLast4: '9922' },
+      { credentials, merchantNumber: newNumber() },
+      { credentials, channels: ['POS', 'QuickPay'] },
+    ]) {
+      const refused = await ask(more);
+      expect([refused.status, problems(refused)], JSON.stringify(more)).toEqual([400, ['status']]);
+    }
+    expect((await ask({ credentials }, await world().token('admin@riverton.test'))).status).toBe(403);
+    expect((await ask({ credentials }, await world().token('global@ratepayer.test', old()))).status).toBe(428);
+    expect(await opened()).toMatchObject({ secretKey });
+    const both = await Promise.all([ask({ credentials }), ask({ credentials })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await opened()).toMatchObject({ secretKey: 'sk_given_later' });
+    expect(await get(id)).toMatchObject({ status: 'Disabled', rowVersion: rowVersion + 1 });
+    expect((await get(id, '/history')).items[0]).toMatchObject({ action: 'Credentials replaced' });
+  });
+});

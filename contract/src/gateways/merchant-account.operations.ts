@@ -141,7 +141,7 @@ export const merchantAccountOperations = operations({
   changeMerchantAccount: {
     ...write,
     summary:
-      'Other values, against the version that was read; of an active one, a second person decides on bank details',
+      'Other values, over the version that was read; a second person decides on bank details; of a disabled, its keys',
     params: ofOne,
     body: bodyOf(merchantFields, { ...serves, reason: text(500).default(''), rowVersion }),
     accepted: changeAsked,

@@ -98,10 +98,10 @@ export const texts = {
   ticket_delivery_text:
     'It was not taken by "{consumer}": {message} Send it again from Jobs, Failed deliveries, when the cause is gone.',
   ticket_disabled_given_up_text:
-    'It was asked for the last time: its gateway has refused us, or not answered, since {since, date}. Get access from the gateway, then press Close open batches under Settlement batches.',
+    'It is asked no more by itself: its gateway has refused us, or not answered, since {since, date}. Get access from the gateway. Where it gives other credentials, a Global Admin enters them on the page of the merchant account, and it is asked again at once; where the same work again, press Close open batches under Settlement batches.',
   ticket_disabled_silent: 'Days of the disabled merchant account {number} cannot be closed',
   ticket_disabled_silent_text:
-    'Its gateway has refused us, or not answered, since {since, date}. What it took before does not settle and cannot be refunded. Get access from the gateway until its last days are read. It is asked once a day until {until, date}; after that press Close open batches under Settlement batches.',
+    'Its gateway has refused us, or not answered, since {since, date}. What it took before does not settle and cannot be refunded. Get access from the gateway until its last days are read; where it gives other credentials, a Global Admin enters them on the page of the merchant account. It is asked once a day until {until, date}; after that press Close open batches under Settlement batches.',
   ticket_fee_charged: 'Service fee {number} was charged after all',
   ticket_fee_charged_text:
     'The payer was told that the payment was not taken. The amount is being returned; see that it arrives.',

@@ -396,6 +396,7 @@ export const texts = {
   mapping_name_taken: 'Another mapping of this type has this name.',
   maximum_must_not_below: 'The maximum must not be below the minimum.',
   merchant_disabled: 'This merchant account is disabled.',
+  merchant_disabled_credentials: 'This merchant account is disabled: only its credentials can be replaced.',
   merchant_no_credentials: 'Enter the credentials first.',
   merchant_no_draft: 'Only a draft is changed here.',
   merchant_not_tested: 'Send a test sale first: it has to pass with the credentials and the number of now.',

@@ -43,6 +43,8 @@ export const texts = {
   credentials_hint: 'All of them together. Nobody sees them again.',
   credentials_missing: 'None are stored yet.',
   credentials_none: 'This gateway opens without credentials.',
+  credentials_of_disabled:
+    'It takes no payments any more. With credentials that the gateway gave for its last days these are read at once; nothing else of it can be changed.',
   credentials_stored: 'Stored. Enter all of them to replace them, or leave them empty.',
   credentials_stored_on: 'Stored on {date}. Enter all of them to replace them, or leave them empty.',
   delete: 'Delete',

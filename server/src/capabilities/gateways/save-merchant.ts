@@ -23,6 +23,7 @@ import { credentialsOf, type EntryOf } from './credential-fields.ts';
 import { storeCredentials } from './credentials.ts';
 import { holdMerchants } from './merchant-others.ts';
 import { readMerchant } from './read-merchant.ts';
+import { refuseDisabled } from './refuse-disabled.ts';
 import { refuseOpenTest } from './refuse-open-test.ts';
 
 export interface MerchantDeps {
@@ -88,8 +89,9 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
 }
 
 /**
- * Other values of a draft, or of an active one where no second person is needed; else the request for one.
- * @throws 404, 400 as above, while a test sale has no end or for a disabled one, 409 for another version, 428
+ * Other values of a draft, or of an active one where no second person is needed; else the request for one. Of a
+ * disabled one its credentials alone (decision 382).
+ * @throws 404, 400 as above, while a test sale has no end or for more of a disabled one, 409 for another version, 428
  */
 export function changeMerchant(
   deps: MerchantDeps,
@@ -104,7 +106,7 @@ export function changeMerchant(
   const { businessUnitId, id, rowVersion } = of;
   return db.scoped([businessUnitId], async (tx) => {
     const { entry, status, merchantNumber, rowVersion: standing } = await lockMerchant(deps, tx, of);
-    if (status === 'Disabled') throw badRequest('status', say('merchant_disabled'));
+    if (status === 'Disabled') await refuseDisabled(tx, id, { ...values, credentials });
     refuseWrong(entry, values);
     if (standing !== rowVersion) throw conflict(say('record_changed'));
     if (credentials || values.merchantNumber !== merchantNumber) await refuseOpenTest(tx, id);

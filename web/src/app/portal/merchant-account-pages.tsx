@@ -1,4 +1,5 @@
 import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import type { MerchantSetup } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
 import { DevicesOfMerchant } from '../../features/devices/devices-of-merchant.tsx';
@@ -9,6 +10,7 @@ import { TestBar } from '../../features/gateways/merchant-bars.tsx';
 import { ActivateDialog, DisableMerchantDialog, TestDialog } from '../../features/gateways/merchant-dialogs.tsx';
 import { MerchantChangeBar } from '../../features/gateways/merchant-change-bar.tsx';
 import { merchantAt, merchantLabels } from '../../features/gateways/merchant-form.ts';
+import { ReplaceCredentialsForm } from '../../features/gateways/replace-credentials-form.tsx';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
@@ -92,6 +94,10 @@ const tabsOf = ({ record, unit, user }: Shown<MerchantRecord>): readonly Tab[] =
   },
 ];
 
+/** Whether others may open its gateway again, for its last days. */
+const isReplaceable = ({ record, user }: Shown<MerchantRecord>, { gateway }: MerchantSetup): boolean =>
+  record.status === 'Disabled' && user.role === 'Global Admin' && gateway.credentials.length > 0;
+
 function Sections(shown: Shown<MerchantRecord>) {
   const { record, unit } = shown;
   const of = { businessUnitId: unit.id, id: record.id };
@@ -107,6 +113,9 @@ function Sections(shown: Shown<MerchantRecord>) {
       ) : (
         <Loading />
       )}
+      {setup && isReplaceable(shown, setup) ? (
+        <ReplaceCredentialsForm key={`${record.id} ${record.rowVersion}`} {...shown} setup={setup} />
+      ) : null}
     </>
   );
 }

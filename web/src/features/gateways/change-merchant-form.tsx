@@ -24,19 +24,19 @@ import { type MerchantDraft, useChosen } from './use-chosen.ts';
 
 export type MerchantRecord = AnswerOf<(typeof merchantAccountOperations)['getMerchantAccount']>;
 const fields = { ...merchantFields, reason: optional(lines(500, 2)) };
-interface Props extends Shown<MerchantRecord> {
+export interface ChangeMerchantProps extends Shown<MerchantRecord> {
   readonly setup: MerchantSetup;
 }
 
 /** Whether this person may change it as it stands; while a change of it waits, nobody does. */
-const isChanged = ({ record, setup: { change }, user }: Props): boolean =>
+const isChanged = ({ record, setup: { change }, user }: ChangeMerchantProps): boolean =>
   user.role === 'Global Admin' &&
   record.status !== 'Disabled' &&
   change?.status !== 'Requested' &&
   change?.status !== 'Approved';
 
 /** One as it is, which the platform changes against the version that was read; why, where another person decides. */
-export function ChangeMerchantForm(props: Props) {
+export function ChangeMerchantForm(props: ChangeMerchantProps) {
   const { record, setup, unit, user, when, onSaved } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -110,7 +110,11 @@ export function ChangeMerchantForm(props: Props) {
 
 const namesOf = <F extends object>(of: F) => Object.keys(of) as (keyof F & string)[];
 
-const storedOf = ({ hasCredentials, credentialsDate }: MerchantSetup, when: (instant: string) => string): string =>
+/** What is said of the credentials that are stored. */
+export const storedOf = (
+  { hasCredentials, credentialsDate }: MerchantSetup,
+  when: (instant: string) => string,
+): string =>
   credentialsDate
     ? say('credentials_stored_on', { date: when(credentialsDate) })
     : say(hasCredentials ? 'credentials_stored' : 'credentials_missing');

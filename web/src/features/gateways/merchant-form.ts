@@ -51,6 +51,18 @@ export function credentialsIn(asked: readonly CredentialField[], values: Readonl
   return given.some(({ value }) => value !== '') ? given.filter(({ value }) => value !== '') : undefined;
 }
 
+/** What is missing of the credentials; nothing where none were entered, unless they are what the form is for. */
+export function credentialsWrong(
+  asked: readonly CredentialField[],
+  values: Readonly<Record<string, unknown>>,
+  isAsked = false,
+): Record<string, string> {
+  const isEntered = credentialsIn(asked, values) !== undefined;
+  const isMissing = (field: CredentialField, place: number) =>
+    isEntered ? field.needed && String(values[nameOf(field)] ?? '') === '' : isAsked && (field.needed || place === 0);
+  return Object.fromEntries(asked.filter(isMissing).map((field) => [nameOf(field), say('credentials_hint')]));
+}
+
 interface Between {
   readonly values: Readonly<Record<string, unknown>>;
   readonly sources: readonly string[];
@@ -66,16 +78,11 @@ export function merchantWrong({ values, sources, channels, asked }: Between): Re
     settlementBankLast4: text('settlementBankLast4'),
     batchCloseTime: text('batchCloseTime'),
   });
-  const isEntered = credentialsIn(asked, values) !== undefined;
   return {
     ...Object.fromEntries(problems.map(({ name, reason }) => [name, say(reason)])),
     ...(sources.length === 0 ? { paymentSourceTypes: say('choose_source') } : {}),
     ...(channels.length === 0 ? { channels: say('choose_source') } : {}),
-    ...Object.fromEntries(
-      asked
-        .filter((field) => isEntered && field.needed && text(nameOf(field)) === '')
-        .map((field) => [nameOf(field), say('credentials_hint')]),
-    ),
+    ...credentialsWrong(asked, values),
   };
 }
 

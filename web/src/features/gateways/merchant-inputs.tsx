@@ -57,7 +57,8 @@ export function MerchantInputs<F extends typeof merchantFields & Fields>({ form,
   );
 }
 
-function Credentials<F extends Fields>({ form, gateway, stored }: Omit<Props<F>, 'chosen'>) {
+/** What its gateway is opened with, and what is said of what is stored. */
+export function Credentials<F extends Fields>({ form, gateway, stored }: Omit<Props<F>, 'chosen'>) {
   return (
     <>
       <h2 className="gap-lg">{say('credentials')}</h2>
