@@ -87,6 +87,34 @@ describe('a call of an operation', () => {
     expect(answer).toMatchObject({ name: 'AbortError' });
   });
 
+  it('that nobody answers ends after a minute, or after what it may take, as one without a connection', async () => {
+    vi.useFakeTimers();
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const called = new AbortController();
+      setTimeout(() => called.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms);
+      return called.signal;
+    });
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_done, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+    );
+    for (const [limitMs, given] of [
+      [60_000, {}],
+      [200_000, { limitMs: 200_000 }],
+    ] as const) {
+      const heard = vi.fn();
+      const asked = outcomeOf(paymentApi.voidPayment({ id: 5, reason: 'Other', rowVersion: 2 }, given)).then(heard);
+      await vi.advanceTimersByTimeAsync(limitMs - 1);
+      expect(heard).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await asked;
+      expect(heard.mock.lastCall?.[0]).toMatchObject({ data: null, status: 0, errors: [{ propertyName: '' }] });
+    }
+    limits.mockRestore();
+    vi.useRealTimers();
+  });
+
   it('is kept under its name and input, and all of its answers under its name', async () => {
     const seen = answering({ id: 5 });
     const query = queryOf(paymentApi.getPayment, { id: 5 });

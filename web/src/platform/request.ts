@@ -2,7 +2,7 @@ import { routeOf } from '@ratepayer/contract/kit/route-of.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { basePath, config } from './config.ts';
 import { debugLog } from './debug-log.ts';
-import { Refused } from './refused.ts';
+import { allMessages, Refused } from './refused.ts';
 import { report } from './report.ts';
 import { raiseExpired } from './session/session.ts';
 import { type Slot, storedUser } from './session/user.ts';
@@ -12,6 +12,8 @@ import { toast } from './toasts.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** How long an answer is waited for, where it may take more than a minute. */
+  readonly limitMs?: number;
   /** The same key is never done twice. */
   readonly idempotencyKey?: string;
   /** Tells nobody of a failure of the server by itself. */
@@ -31,22 +33,23 @@ export async function send(
   const { method, address, query, body } = requestOf(path, input, options.byQuery);
   const token = slotsHere()
     .map((slot) => storedUser(slot))
-    .find((stored) => stored)?.accessToken;
+    .find(Boolean)?.accessToken;
   let response: Response;
-  const began = performance.now();
+  const began = Date.now();
   try {
     response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
       method,
-      signal: options.signal ?? null,
+      // Who brings a signal is not held by what never comes: they call it off when they leave.
+      signal: options.signal ?? AbortSignal.timeout(options.limitMs ?? 60_000),
       headers: {
         'accept-language': cultureNow(),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      body: JSON.stringify(body),
     });
-    debugLog(method, address, response.status, Math.round(performance.now() - began), 'ms');
+    debugLog(method, address, response.status, Date.now() - began, 'ms');
     if (response.ok) return await response.json();
   } catch (problem) {
     // Called off is no refusal: nobody waits for the answer any more.
@@ -87,10 +90,8 @@ async function refusalOf(response: Response, quiet: boolean): Promise<Refused> {
   }
   if (response.status >= 500) {
     report('warn', 'Answer', String(response.status));
-    const errors = ((body as { errors?: { errorMessage: string }[] } | undefined)?.errors ?? []).map(
-      (item) => item.errorMessage,
-    );
-    const text = errors.join('\n') || say('something_went_wrong');
+    const errors = (body as { errors?: ErrorItem[] } | undefined)?.errors ?? [];
+    const text = allMessages(errors) || say('something_went_wrong');
     if (!quiet) toast(text);
     return new Refused(response.status, [{ propertyName: '', errorMessage: text }]);
   }
@@ -99,10 +100,7 @@ async function refusalOf(response: Response, quiet: boolean): Promise<Refused> {
 
 /** Apostrophes are stripped from messages and property names become camelCase paths. */
 export const asError = (item: ErrorItem): ErrorItem => ({
-  propertyName: item.propertyName
-    .split('.')
-    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
-    .join('.'),
+  propertyName: item.propertyName.replace(/(^|\.)./g, (begin) => begin.toLowerCase()),
   errorMessage: item.errorMessage.replaceAll("'", ''),
 });
 

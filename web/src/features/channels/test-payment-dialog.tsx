@@ -3,6 +3,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { TestPayment, TestSession } from '@ratepayer/contract/test-payments/test-payment.operations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { asksGateway } from '../../platform/asks-gateway.ts';
 import { testPaymentApi } from '../../platform/api/test-payment.api.ts';
 import { moneyOf } from '../../platform/texts/money-of.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
@@ -71,12 +72,15 @@ function Asked({ unit, channel, card, onClose, session, serves, title }: AskedPr
       back={say('test_back')}
       busyText={say('test_sending')}
       act={async () =>
-        testPaymentApi.makeTestPayment({
-          businessUnitId: unit.id,
-          channel: channel.key,
-          token: (await fields.current?.tokenize()) ?? '',
-          acknowledgedTermsVersionIds: agreed ? session.terms.map(({ termsVersionId }) => termsVersionId) : [],
-        })
+        testPaymentApi.makeTestPayment(
+          {
+            businessUnitId: unit.id,
+            channel: channel.key,
+            token: (await fields.current?.tokenize()) ?? '',
+            acknowledgedTermsVersionIds: agreed ? session.terms.map(({ termsVersionId }) => termsVersionId) : [],
+          },
+          asksGateway,
+        )
       }
       onDone={({ result, message }) => {
         toast([say(`test_${result}`), result === 'Failed' ? message : ''].filter(Boolean).join(' '));

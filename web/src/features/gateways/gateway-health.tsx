@@ -3,6 +3,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { asksGateway } from '../../platform/asks-gateway.ts';
 import { gatewayApi } from '../../platform/api/gateway.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
@@ -62,7 +63,7 @@ function Check({ unit, id, health, onChecked }: OfHealth & Pick<Props, 'id' | 'o
     if (busy) return;
     setBusy(true);
     setTold(undefined);
-    const asked = gatewayApi.checkGateway({ businessUnitId: unit.id, id });
+    const asked = gatewayApi.checkGateway({ businessUnitId: unit.id, id }, asksGateway);
     const { data, errors } = await outcomeOf(asked).finally(() => setBusy(false));
     setTold(
       data

@@ -2,6 +2,7 @@ import type { MerchantSetup, MerchantTest } from '@ratepayer/contract/gateways/m
 import { fields, lines } from '@ratepayer/contract/kit/fields.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { asksGateway } from '../../platform/asks-gateway.ts';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import type { CallOptions } from '../../platform/request.ts';
@@ -55,7 +56,7 @@ export function TestDialog(props: Props) {
       busyText={say('testing')}
       act={async () => {
         const token = (await card.current?.tokenize()) ?? '';
-        return merchantAccountApi.testMerchantAccount({ ...ofThis(props), token });
+        return merchantAccountApi.testMerchantAccount({ ...ofThis(props), token }, asksGateway);
       }}
       onDone={({ result }) => done(say(resultWords[result]))}
       onClose={onClose}

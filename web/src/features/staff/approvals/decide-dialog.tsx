@@ -1,5 +1,6 @@
 import { decisionFields } from '@ratepayer/contract/payments/approval.fields.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
@@ -41,7 +42,8 @@ export function DecideDialog({ approval, what, decision, user, onReload, onClose
     draft,
     also: ({ reason }): Record<string, string> =>
       isRefused && String(reason).trim() === '' ? { reason: sayForm('needed') } : {},
-    save: async ({ reason }, options): Promise<true> => {
+    save: async ({ reason }, given): Promise<true> => {
+      const options = { ...given, ...asksGateway };
       const said = { decision, ...(reason ? { reason } : {}) };
       if (approval.exceptionId === null) await paymentApi.decideApproval({ id: approval.id, ...said }, options);
       else {

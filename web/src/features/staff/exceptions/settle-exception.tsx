@@ -1,3 +1,4 @@
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { moneyOf } from '../../../platform/texts/money-of.ts';
 import { useState } from 'react';
 import { oneOf } from '@ratepayer/contract/kit/fields.ts';
@@ -52,7 +53,10 @@ export function SettleException({ offeredOf, onReload, ...now }: Props) {
     also: ({ action, referenceNumber }): Record<string, string> =>
       action === 'Belongs' && String(referenceNumber).trim() === '' ? { referenceNumber: sayForm('needed') } : {},
     save: (values, options) =>
-      exceptionApi.settleGatewayException({ id: exception.id, ...values, rowVersion: draft.over.current }, options),
+      exceptionApi.settleGatewayException(
+        { id: exception.id, ...values, rowVersion: draft.over.current },
+        { ...options, ...asksGateway },
+      ),
     onSaved: (after) => {
       toast(
         say(

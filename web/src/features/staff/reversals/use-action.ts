@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import type { CallOptions } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -24,7 +25,9 @@ export function useAction(done: (after: PaymentDetails) => void, success: (after
     async send(request) {
       if (busy) return;
       setBusy(true);
-      const answer = await outcomeOf(request({ idempotencyKey: key.current })).finally(() => setBusy(false));
+      const answer = await outcomeOf(request({ idempotencyKey: key.current, ...asksGateway })).finally(() =>
+        setBusy(false),
+      );
       if (answer.data) {
         toast(success(answer.data));
         done(answer.data);

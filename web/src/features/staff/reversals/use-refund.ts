@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { refundFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say as sayForm } from '../../../platform/texts/forms.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -80,7 +81,7 @@ export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, 
             rowVersion: draft.over.current,
             ...(byLine ? { allocations } : {}),
           },
-          options,
+          { ...options, ...asksGateway },
         ),
       ),
     onSaved: (after) => {

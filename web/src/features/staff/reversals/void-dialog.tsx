@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { voidFields } from '@ratepayer/contract/payments/reversal.fields.ts';
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say as sayForm } from '../../../platform/texts/forms.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -49,7 +50,10 @@ export function VoidDialog({ payment: opened, show, history, onClose, onDone }: 
     save: (values, options) =>
       detailsAfter(
         payment.id,
-        paymentApi.voidPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options),
+        paymentApi.voidPayment(
+          { id: payment.id, ...values, rowVersion: payment.rowVersion },
+          { ...options, ...asksGateway },
+        ),
       ),
     onSaved: (after) => {
       toast(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { asksGateway } from '../../../platform/asks-gateway.ts';
 import { settlementApi } from '../../../platform/api/settlement.api.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -23,7 +24,7 @@ export function CloseDay({ unit, onClose, onDone }: Props) {
       back={say('cancel')}
       danger
       busyText={say('working')}
-      act={() => settlementApi.closeSettlementBatches({ businessUnitId: unit.id })}
+      act={() => settlementApi.closeSettlementBatches({ businessUnitId: unit.id }, asksGateway)}
       failed={say('day_not_closed')}
       onDone={({ closed, failed }) => {
         toast(say('batches_closed', { count: closed.length }));
