@@ -130,3 +130,40 @@ it('comes back from a payment to the account that it was begun from, and begins 
   expect((await begun()).length - before).toBe(1);
   expect(complaints).toEqual([]);
 });
+
+it('stays in a question while it is saved, however often Esc is pressed, and says why it was refused', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  await signIn(page, 'riverton-water', 'pat@example.test');
+  await page.goto(`${base}/customer/riverton-water/accounts`);
+  let refuse = (): void => undefined;
+  const saving = new Promise<void>((done) => (refuse = done));
+  await page.route(/\/api\/customers\/home\/accounts\/\d+$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await saving;
+    return route.fulfill({ status: 400, json: [{ propertyName: '', errorMessage: 'This name is taken.' }] });
+  });
+  await page
+    .getByRole('button', { name: /^Rename/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Name this account' });
+  await dialog.getByRole('textbox').fill('Home');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // A browser lets it refuse once for each press; what it closes of its own is shown again.
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(100);
+    expect(await dialog.isVisible()).toBe(true);
+  }
+  refuse();
+  await dialog.getByText('This name is taken.').waitFor();
+  expect(await dialog.evaluate((box) => box.matches(':modal'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^Rename/ })
+    .first()
+    .click();
+  await dialog.waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -81,3 +81,18 @@ it('a question that stands over it is answered all the same, by its button and b
   expect(screen.getByRole('alert').textContent).toContain('You said no.');
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('a dialog that the browser closes of its own, at a second Esc, is shown again until it is answered', async () => {
+  render(<Asking />);
+  press('Remove');
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Remove it?' });
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0]);
+  await act(async () => refuse('It is in use.'));
+  expect(screen.getByRole('alert').textContent).toContain('It is in use.');
+  cleanup();
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(false);
+});

@@ -141,11 +141,14 @@ const hold = (event: SyntheticEvent) =>
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const dialog = ref.current;
+    const dialog = ref.current as HTMLDialogElement;
     const before = document.activeElement;
-    dialog?.showModal();
+    dialog.showModal();
+    // A browser lets it stay at Esc only once for each press: what it closes of its own is shown again.
+    dialog.onclose = dialog.showModal;
     return () => {
-      dialog?.close();
+      dialog.onclose = null;
+      dialog.close();
       comeBackTo(before);
     };
   }, []);
