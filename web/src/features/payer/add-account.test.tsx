@@ -47,10 +47,11 @@ function keep(slot: 'person' | 'lookup', role: 'Customer' | 'QuickPay') {
   sessionStorage.setItem(`ratepayer.${slot}`, JSON.stringify(stored));
 }
 
-function show(over: Parameters<typeof intentOf>[0] = {}) {
+const show = (over: Parameters<typeof intentOf>[0] = {}) => render(payForm(over));
+function payForm(over: Parameters<typeof intentOf>[0]) {
   const intent = intentOf({ status: 'RequiresConfirmation', paymentSource: keptBank, ...over });
-  return render(
-    <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} onStale={async () => undefined} />,
+  return (
+    <PayForm unit={unitOf()} intent={intent} declined="" onReady={() => undefined} onStale={async () => undefined} />
   );
 }
 
@@ -104,7 +105,7 @@ it('adds all accounts that a look-up finds, and pays each', async () => {
   expect(sent[0]?.lineItems.at(-1)).toMatchObject({ accountId: 10, amountMinor: 2_000 });
 });
 
-it('adds nothing to who closed it while it was looked up', async () => {
+it('stays open while it looks up, whatever is pressed, and adds what is found', async () => {
   let answer = (_: Response): void => undefined;
   const asking = new Promise<Response>((done) => {
     answer = done;
@@ -114,6 +115,21 @@ it('adds nothing to who closed it while it was looked up', async () => {
   lookUp();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }));
   await act(async () => answer(new Response(JSON.stringify([owing]))));
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  screen.getByRole('button', { name: /^Remove A\. Lan…/ });
+});
+
+it('adds nothing to a payment that was left by Back while it looked up', async () => {
+  let answer = (_: Response): void => undefined;
+  const asking = new Promise<Response>((done) => {
+    answer = done;
+  });
+  looked = () => asking as unknown as Response;
+  const { unmount } = show();
+  lookUp();
+  unmount();
+  await act(async () => answer(new Response(JSON.stringify([owing]))));
+  show();
   expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
 });
 

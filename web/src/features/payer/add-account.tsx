@@ -22,8 +22,7 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
+    const typed = new FormData(event.currentTarget);
     const answers = unit.lookupFields
       .map(({ type }) => ({ type, value: String(typed.get(type)).trim() }))
       .filter(({ value }) => value);
@@ -36,8 +35,6 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
     }
     setBusy(true);
     const { data, errors } = await addAccount({ answers, accountIds: taken });
-    // Whoever has closed it meanwhile adds nothing.
-    if (!form.isConnected) return;
     setBusy(false);
     if (data) onAdded(data);
     else setMessage(allMessages(errors) || say('please_try_again'));
