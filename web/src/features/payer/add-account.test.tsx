@@ -133,6 +133,24 @@ it('adds nothing to a payment that was left by Back while it looked up', async (
   expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
 });
 
+it('shows what its own account owes as it is looked up again, all of it chosen, until it is read anew', async () => {
+  const own = accountOf({ id: 7, totalOutstandingBalance: 9_000, balance: 9_000, pastDueAmountMinor: 4_000 });
+  const { rerender } = show({ accounts: [{ ...own, balance: 8_000, totalOutstandingBalance: 8_000 }] });
+  lookUp();
+  const remove = await screen.findByRole('button', { name: /^Remove P\. Riv…/ });
+  fireEvent.click(document.getElementById('amount-7-pastDue') as HTMLElement);
+  fireEvent.click(remove);
+  looked = () => new Response(JSON.stringify([own]));
+  lookUp();
+  await screen.findByRole('button', { name: /^Remove P\. Riv…/ });
+  const total = document.getElementById('amount-7-total') as HTMLInputElement;
+  expect([total.checked, total.closest('label')?.textContent]).toEqual([true, 'Total due$90.00']);
+  // What the server says of the payment later is later still; what it does not know of stays.
+  rerender(payForm({ accounts: [accountOf({ id: 7, totalOutstandingBalance: 9_500, balance: 9_500 })] }));
+  expect(document.getElementById('amount-7-total')?.closest('label')?.textContent).toBe('Total due$95.00');
+  screen.getByRole('button', { name: /^Remove A\. Lan…/ });
+});
+
 it('says what the look-up is refused with, and of a refusal without a word to try again', async () => {
   const told = async (answer: () => Response) => {
     looked = answer;

@@ -23,20 +23,18 @@ export function usePayDraft(intent: PaymentIntent) {
         email: intent.contactEmail || (signedInPayer()?.email ?? ''),
       },
   );
-  const [added, setAdded] = useState<readonly IntentAccount[]>([]);
+  const [[at, added], setAdded] = useState<readonly [PaymentIntent, readonly IntentAccount[]]>([intent, []]);
   useEffect(() => sessionStorage.setItem(kept, JSON.stringify(draft)), [draft, kept]);
   const { choices, accountIds, email, phone = intent.contactPhone, bought = {} } = draft;
   const lines = boughtLines(intent, bought);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const accounts = [
-    ...intent.accounts,
-    ...added.filter((account) => !intent.accounts.some(({ id }) => id === account.id)),
-  ].filter(({ id }) => accountIds.includes(id));
+  // Each account as it was said last: as it was looked up, until the payment is read anew.
+  const said = [...intent.accounts, ...added, ...(at === intent ? [] : intent.accounts)];
+  const accounts = accountIds.flatMap((id) => said.findLast((account) => account.id === id) ?? []);
   const choiceOf = (account: IntentAccount) => choices[account.id] ?? firstChoice(account);
   const paidOn = (account: IntentAccount) => amountOf(account, choiceOf(account));
   return {
     accounts,
-    choices,
     email,
     phone,
     choiceOf,
@@ -49,11 +47,11 @@ export function usePayDraft(intent: PaymentIntent) {
     onPhone: (next: string) => change({ phone: next }),
     onChoice: (accountId: number, choice: Choice) => change({ choices: { ...choices, [accountId]: choice } }),
     onSeparate: (accountId: number) => {
-      setAdded(added.filter(({ id }) => id !== accountId));
-      change({ accountIds: accountIds.filter((id) => id !== accountId) });
+      const { [accountId]: _, ...others } = choices;
+      change({ choices: others, accountIds: accountIds.filter((id) => id !== accountId) });
     },
     onAdded: (found: readonly IntentAccount[]) => {
-      setAdded([...added, ...found]);
+      setAdded([intent, [...added.filter((account) => accounts.includes(account)), ...found]]);
       change({ accountIds: [...accountIds, ...found.map(({ id }) => id)] });
     },
   };
