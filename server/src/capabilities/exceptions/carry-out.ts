@@ -109,11 +109,15 @@ const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedExce
   amountMinor: about.goesBackMinor,
 });
 
-/** No transaction is open while the gateway is asked. */
+/** No transaction is open while the gateway is asked; what it may have done by then is under way, never refused. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
-  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest).catch(stillUnderWay);
+  if ('neverTaken' in after) await endNeverTaken(deps, after.neverTaken);
+  else await ask(deps, after).catch(stillUnderWay);
+}
+
+async function ask(deps: PaymentDeps, after: Exclude<After, undefined | { neverTaken: NeverTaken }>): Promise<void> {
+  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest);
   else if ('giveBack' in after) await sendGiveBack(deps, after.businessUnitId, after.giveBack);
-  else if ('fed' in after) await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
-  else await endNeverTaken(deps, after.neverTaken);
+  else await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
 }

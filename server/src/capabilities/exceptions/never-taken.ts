@@ -8,6 +8,7 @@ import { resolveAttempt } from '../payments/attempts/resolve-attempt.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { stillUnderWay } from '../payments/attempts/still-under-way.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
@@ -73,5 +74,5 @@ export async function endNeverTaken(deps: PaymentDeps, at: NeverTaken): Promise<
     amountMinor: 0,
   };
   const { next } = await resolveAttempt(deps, at, answer, 'Staff');
-  if (next) await sendAttempts(deps, next);
+  if (next) await sendAttempts(deps, next).catch(stillUnderWay);
 }

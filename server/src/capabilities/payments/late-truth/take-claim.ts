@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { sendAttempts } from '../attempts/send-attempt.ts';
+import { stillUnderWay } from '../attempts/still-under-way.ts';
 import type { ClaimEffect, Done } from './done.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';
@@ -54,9 +55,10 @@ export async function followUp(
   if (done.again) await takeClaim(deps, at, claim, channel);
 }
 
+/** What was claimed is recorded by now, whatever becomes of writing down what follows. */
 async function send(deps: PaymentDeps, at: At, done: Done): Promise<void> {
-  if (done.gatewayRequest) await sendAttempts(deps, done.gatewayRequest);
-  if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId);
+  if (done.gatewayRequest) await sendAttempts(deps, done.gatewayRequest).catch(stillUnderWay);
+  if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId).catch(stillUnderWay);
 }
 
 async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
@@ -64,7 +66,8 @@ async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect>
   await send(deps, at, done);
   // What was disputed is charged now; the dispute itself comes next. What failed in one step fails in the next.
   if (done.again) return take(deps, at, said);
-  if (done.effect === 'applied' && makesRoom(said.claim)) await takeRefundsAgain(deps, at.merchantAccountId);
+  if (done.effect === 'applied' && makesRoom(said.claim))
+    await takeRefundsAgain(deps, at.merchantAccountId).catch(stillUnderWay);
   return done.effect;
 }
 
