@@ -4,7 +4,7 @@ import { accountSchedules } from './capabilities/accounts/account-schedules.ts';
 import { billSchedules } from './capabilities/bills/bill-schedules.ts';
 import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
-import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
+import { workOnUpload } from './capabilities/accounts/uploads/work-on-upload.ts';
 import { autopaySchedules } from './capabilities/autopay/autopay-schedules.ts';
 import { returnedConsumer } from './capabilities/autopay/returned-consumer.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
@@ -90,7 +90,7 @@ const jobsOf = ({ payments, mail, disk, boss, transfer }: WorkerDeps): JobKind[]
     jobKind<UploadJob>({
       queue: queues.upload,
       batchSize: 1,
-      run: (job) => runUpload({ db, disk, clock, movedWith, importKinds: importKindsWith(payments) }, job),
+      run: (job) => workOnUpload({ db, disk, clock, boss, movedWith, importKinds: importKindsWith(payments) }, job),
     }),
     jobKind<TestJob>({
       queue: queues.connections,

@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
-import { movedWith } from '../src/parts.ts';
 import { archive, pdf } from './bill-kit.ts';
+import { firstFile } from './first-file.ts';
 import { openedBills } from './opened-bills.ts';
-import { csvOf } from './upload-kit.ts';
 import { dying } from './upload-steps.ts';
 
 const { world, town, one, billOf, accounts } = await openedBills();
@@ -145,44 +142,12 @@ describe('whether bills move balances', () => {
     await world.rows('delete from account_upload where id = $1', [upload.id]);
   });
 
-  /** A first file that says 12.00 of each of four accounts, checked and told to be processed; and the run of a step. */
-  async function firstFile(prefix: string) {
-    const numbers = [0, 1, 2, 3].map((n) => `${prefix}${n}`);
-    const [csv, mapped] = csvOf(
-      ['AccountNumber', 'Balance'],
-      numbers.map((number) => [number, '12.00']),
-    );
-    const { uploadId, uploadUrl } = (await town.call('POST', '/accounts/get-upload-url?fileName=first.csv')).body;
-    await town.put(uploadUrl, csv);
-    const files = { ...town.deps, movedWith, accountsAtOnce: 1 };
-    const ask = async (step: 'Check' | 'Process', more: object = {}) => {
-      const answer = await town.call('POST', '/accounts/process-upload', { uploadId, step, ...more });
-      expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    };
-    const run = (step: 'Check' | 'Process') => runUpload(files, { uploadId, businessUnitId: town.unit, step });
-    const strategies = { missingStrategy: 'None', duplicateStrategy: 'Keep First Occurrence' };
-    const config = { ...guessMapping([]), ...strategies, ...mapped };
-    const begin = async () => {
-      await ask('Check', { config });
-      await run('Check');
-      await ask('Process');
-    };
-    /** Every account owes what the file says; then it is as if there had been none. */
-    const holds = async () => {
-      const ids = await Promise.all(numbers.map((number) => world.accountId(number, '')));
-      expect(await Promise.all(ids.map((account) => town.balance(account)))).toEqual([1_200, 1_200, 1_200, 1_200]);
-      expect(await findBroken(world.db)).toEqual([]);
-      await world.rows("update account_upload set status = 'Undone', undone_date = now() where id = $1", [uploadId]);
-    };
-    return { uploadId, begin, run, holds };
-  }
-
   it.each(['goes on', 'cannot be read any more'])(
     'ends with a first file that broke off when it had begun, whether it %s',
     async (then) => {
       const prefix = then === 'goes on' ? 'BO' : 'BR';
       const { id, posted } = await approved(`A file that ${then}`, prefix);
-      const { uploadId, begin, run, holds } = await firstFile(prefix);
+      const { uploadId, begin, run, holds } = await firstFile(world, town, prefix);
       await begin();
       await dying('upload.chunk', 2, () => run('Process'));
       if (then !== 'goes on')
@@ -197,29 +162,6 @@ describe('whether bills move balances', () => {
       await holds();
     },
   );
-
-  it('is waited for by a first file that comes when some of them have posted', async () => {
-    const { posted } = await approved('In part', 'IP');
-    await publishCycles({ ...town.deps, accountsAtOnce: 1 });
-    const { uploadId, begin, run, holds } = await firstFile('IP');
-    await begin();
-    const begun = () =>
-      world.rows('select 1 from account_upload where id = $1 and compared_date is not null', [uploadId]);
-    const runs = [run('Process'), run('Process')];
-    await Promise.race([...runs, new Promise((done) => setTimeout(done, 1_500))]);
-    expect(await begun()).toEqual([]);
-    // The other bills follow between two looks of the file.
-    await vi.waitFor(
-      async () => {
-        await town.publish(1);
-        expect(await posted()).toEqual([1_000, 1_000, 1_000, 1_000]);
-      },
-      { timeout: 15_000 },
-    );
-    await Promise.all(runs);
-    expect(await begun()).toHaveLength(1);
-    await holds();
-  });
 });
 
 describe('the document of a bill in a look-up', () => {

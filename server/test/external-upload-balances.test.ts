@@ -158,7 +158,8 @@ describe('what a file does to balances that says nothing of it', () => {
     await posting(unit, true);
     const importType = 'External Payments';
     const nothing = () => undefined;
-    const asked = { caller, businessUnitId: unit, uploadId, importType, answered: null, onProgress: nothing } as const;
+    const of = { caller, businessUnitId: unit, uploadId, importType } as const;
+    const asked = { ...of, answered: null, isLastTry: false, onProgress: nothing };
     expect(await importFile(deps, asked)).toMatchObject({ status: 'Complete' });
     expect(await postedOf('J-1')).toEqual([{ posts: false, events: 0, audited: false }]);
   });

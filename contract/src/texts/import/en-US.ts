@@ -97,6 +97,8 @@ export const texts = {
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
   file_no_records: 'This file holds no record below its heading.',
+  file_waited_for_bills:
+    'Some bills of a billing cycle are out and the others are not yet: they would be posted on top of this file. Check it again when all are out.',
   holds_characters_cannot_shown: 'This holds characters that cannot be shown. Check the encoding of the file.',
   last_line_ends_middle:
     'Line {row, number}, the last one, ends in the middle. The file may be cut off; export it again.',

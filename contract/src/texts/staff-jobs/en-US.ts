@@ -82,6 +82,7 @@ export const texts = {
   from_template: 'From a template',
   import_asks: '{file}: {reason}',
   import_ended: '{file} was not processed: {status}.',
+  import_waits: '{file} waits for the billing cycle that is out in part.',
   interrupted: 'Stopped before it was done.',
   job: 'job',
   jobs: 'Jobs',

@@ -34,6 +34,8 @@ export interface TaskContext {
   readonly position: number;
   /** How often it was begun: more than 1 where a worker was lost, or an approval was waited for. */
   readonly attempt: number;
+  /** Where it fails of what may pass, it is not tried again by itself. */
+  readonly isLastTry: boolean;
   /**
    * The same each time the task is done for one run, also by a run that was begun again: what is done under it is done
    * once.

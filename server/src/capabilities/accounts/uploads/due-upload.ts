@@ -10,6 +10,8 @@ export interface UploadJob {
   readonly uploadId: number;
   readonly businessUnitId: number;
   readonly step: 'Check' | 'Process' | 'Undo';
+  /** How often it was looked at while bills came first; 0 where it does not say. */
+  readonly looks?: number;
 }
 
 /** An upload as a run of it reads it. */

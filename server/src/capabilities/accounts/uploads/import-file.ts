@@ -6,6 +6,7 @@ import { type Database, maybeRow, oneRow } from '../../../platform/database/data
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { mostLooks } from './behind-bills.ts';
 import { processUpload } from './process-upload.ts';
 import { runUpload, type UploadDeps } from './run-upload.ts';
 import type { StartDeps } from './start-upload.ts';
@@ -37,6 +38,8 @@ interface Asked {
   readonly uploadId: number;
   readonly importType: ImportType;
   readonly answered: Answered | null | undefined;
+  /** Nobody asks again by themselves: what still waits for bills then is left to a person. */
+  readonly isLastTry: boolean;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -44,7 +47,7 @@ const progressMs = 1_000;
 
 /**
  * Checks and processes an upload as far as it goes without a person. Each step is one that whoever follows a worker
- * that died takes up again. @throws 400, 409 as `processUpload` says
+ * that died takes up again. It is left Processing where bills come first. @throws 400, 409 as `processUpload` says
  */
 export async function importFile(deps: ImportDeps, asked: Asked): Promise<ImportState> {
   const { businessUnitId, uploadId } = asked;
@@ -72,7 +75,7 @@ async function step(
   from: ImportState,
   what: 'Check' | 'Process',
 ): Promise<ImportState> {
-  const { caller, businessUnitId, uploadId, importType, answered } = asked;
+  const { caller, businessUnitId, uploadId, importType, answered, isLastTry } = asked;
   // A worker that died began it: it is gone on with.
   const isBegun = from.status === (what === 'Check' ? 'Checking' : 'Processing');
   if (!isBegun)
@@ -83,7 +86,7 @@ async function step(
       config: what === 'Check' ? await configOf(deps.db, businessUnitId, uploadId) : undefined,
       ...(from.stopReasons ? { processAnyway: true, reason: answered?.reason ?? '' } : {}),
     });
-  await runUpload(deps, { uploadId, businessUnitId, step: what });
+  await runUpload(deps, { uploadId, businessUnitId, step: what, looks: isLastTry ? mostLooks : 0 });
   return stateOf(deps.db, businessUnitId, uploadId);
 }
 

@@ -10,7 +10,7 @@ import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { changeMoney, changeTexts, leaveApplied, makeAccounts, type UploadToApply, zeroMissing } from './apply.ts';
 import { archiveByFile, findToArchive, leaveEnding } from './archive-by-file.ts';
-import { behindBills, billsComeFirst } from './behind-bills.ts';
+import { billsComeFirst } from './behind-bills.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
 import { destroyFile } from './destroy-file.ts';
@@ -51,17 +51,19 @@ export interface UploadDeps {
 /**
  * Checks an uploaded file (dry run), processes it, or undoes what it did. Whoever follows a worker that died compares
  * anew: what was applied compares as unchanged; an undo goes on behind what is undone. One at a time per business unit.
+ * @returns false for a first file that is to be run again later: bills come first, and nothing was done
  */
-export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
+export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<boolean> {
   const { db } = deps;
   const found = await db.scoped([job.businessUnitId], (tx) => dueUpload(tx, job));
-  if (!found) return; // another worker was first, or the upload was canceled
+  if (!found) return true; // another worker was first, or the upload was canceled
   const { import_type: importType } = found.upload;
   const kind = importType === 'Accounts' ? undefined : kindOf(deps.importKinds ?? [], importType);
-  if (job.step === 'Undo') return kind ? undoKind(deps, kind, job) : undo(deps, job);
+  if (job.step === 'Undo') return (kind ? undoKind(deps, kind, job) : undo(deps, job)).then(() => true);
   try {
-    await (kind ? runKind(deps, kind, job) : behindBills(() => runStep(deps, job)));
-    if (!kind && job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
+    if (kind) await runKind(deps, kind, job);
+    else if (!(await runStep(deps, job))) return false;
+    else if (job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db.scoped([job.businessUnitId], async (tx) => {
@@ -73,6 +75,7 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
       if (error.isDestroyed) await destroyFile(tx, job.uploadId);
     });
   }
+  return true;
 }
 
 const mostAtOnce = 10_000;
@@ -86,7 +89,7 @@ function runStep(deps: UploadDeps, job: UploadJob): Promise<boolean> {
     const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return true; // who held the lock before did it
     const { upload, unit } = found;
-    if (job.step === 'Process' && (await inTransaction((tx) => billsComeFirst(tx, unit.id)))) return false;
+    if (await inTransaction((tx) => billsComeFirst(tx, job))) return false;
     const rejected = rejectedRows(upload.config, { title: 'Accounts', unit });
     const staged = await inTransaction(async () => {
       const { rows, comparison, handed } = await readAndCompare(deps, client, upload, unit, rejected);

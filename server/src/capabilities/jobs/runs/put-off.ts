@@ -10,6 +10,9 @@ import type { Standing, Step } from './next-step.ts';
 /** Minutes until each further try of a task. */
 const pauses = [1, 5, 15] as const;
 
+/** Whether a step was put off as often as it may be. */
+export const isLastTry = ({ failures }: Step): boolean => failures >= pauses.length;
+
 /**
  * Puts a task off that failed of what may pass, unless it was tried often enough, somebody wishes its run stopped, or
  * the run would be over its time: a worker takes the run again after the pause, and the task goes on. One that cannot

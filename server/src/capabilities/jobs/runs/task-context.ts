@@ -10,6 +10,7 @@ import { addLog } from './add-log.ts';
 import type { Claim } from './claim-run.ts';
 import { type Step, whileHeld } from './next-step.ts';
 import type { Beat } from './run-beat.ts';
+import { isLastTry } from './put-off.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** What a task is given of its run. */
@@ -27,6 +28,7 @@ export function contextOf(
   const held: TaskContext['held'] = (work) => whileHeld(db, claim, (tx) => work(tx));
   return {
     ...step,
+    isLastTry: isLastTry(step),
     unit,
     key,
     held,

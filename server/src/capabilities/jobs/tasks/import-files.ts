@@ -32,7 +32,7 @@ export const importTasks = (deps: ImportDeps): readonly TaskKind[] =>
 async function importOne(
   deps: ImportDeps,
   importType: ImportType,
-  { unit, key, held, startedBy, settings, state, keepState, approval, progress }: TaskContext,
+  { unit, key, held, startedBy, settings, state, keepState, approval, progress, isLastTry }: TaskContext,
   file: RunFile,
 ): Promise<ImportState> {
   const businessUnitId = unit.id;
@@ -49,6 +49,7 @@ async function importOne(
     uploadId,
     importType,
     answered,
+    isLastTry,
     onProgress: progress,
   });
   // Whoever looks at the run is led to the rows that were not taken.
@@ -71,6 +72,9 @@ function stops(
       counts: found,
       asks: { uploadId, stopReasons },
     };
+  // Bills come first: it gives its place to other runs, and whoever works on uploads may be first with it.
+  if (status === 'Processing')
+    return { outcome: 'Failed', message: tell('import_waits', { file: file.name }), counts: found, mayPass: true };
   return {
     outcome: 'Failed',
     message: message === '' ? tell('import_ended', { file: file.name, status }) : tell('as_said', { message }),
