@@ -9,7 +9,7 @@ import { systemClock } from '../src/platform/clock/clock.ts';
 import { config, file, openArchivingFiles } from './archiving-files.ts';
 import { prepare } from './paying.ts';
 
-const { world, deps, freshUnit, upload, found, step, sound } = await openArchivingFiles(2);
+const { world, deps, freshUnit, upload, found, step, sound } = await openArchivingFiles(3);
 
 describe('a file that archives', () => {
   /** Riverton’s file in which some accounts stand as gone or live. */
@@ -198,6 +198,30 @@ describe('a file that archives', () => {
     ]);
     await gatewaysAnswer();
     expect(await endings()).toBe(1);
+  });
+
+  it('of each of several files takes what stands before accounts while it has no account', async () => {
+    const unit = await freshUnit();
+    const ids: number[] = [];
+    for (const row of ['D1,,Pat,1.00,', 'D2,,Kim,2.00,'])
+      ids.push((await upload(unit, file(row), { config: gone })).uploadId);
+    for (const [at, uploadId] of ids.entries())
+      await world.rows('update account set ending_upload_id = $3 where business_unit_id = $1 and account_number = $2', [
+        unit,
+        `D${at + 1}`,
+        uploadId,
+      ]);
+    const looking: MovedWithAccount = {
+      what: 'what somebody else may have, who waits for an account',
+      hold: async () =>
+        void (await world.rows('select 1 from account where business_unit_id = $1 for update nowait', [unit])),
+      move: async () => ({ moved: 0, stayed: 0 }),
+    };
+    const at = { db: world.db, clock: systemClock };
+    expect(await archiveWhenPaid({ ...at, movedWith: [looking, ...movedWith] })).toBe(2);
+    const counted = 'select archived from account_upload where id = any($1) order by id';
+    expect(await world.rows(counted, [ids])).toEqual([{ archived: 1 }, { archived: 1 }]);
+    expect(await sound()).toEqual([]);
   });
 
   it('late, hides from the undo no edit that a clerk made before', async () => {

@@ -113,11 +113,8 @@ const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedExce
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
   if ('neverTaken' in after) await endNeverTaken(deps, after.neverTaken);
-  else await ask(deps, after).catch(stillUnderWay);
-}
-
-async function ask(deps: PaymentDeps, after: Exclude<After, undefined | { neverTaken: NeverTaken }>): Promise<void> {
-  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest);
-  else if ('giveBack' in after) await sendGiveBack(deps, after.businessUnitId, after.giveBack);
-  else await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
+  // A second step of what belongs somewhere is written by nobody else: that it was not is told.
+  else if ('fed' in after) await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
+  else if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest).catch(stillUnderWay);
+  else await sendGiveBack(deps, after.businessUnitId, after.giveBack).catch(stillUnderWay);
 }

@@ -13,29 +13,36 @@ interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly movedWith: readonly MovedWithAccount[];
-  /** So many accounts of a business unit in one go. */
+  /** So many accounts of a file in one go. */
   readonly accountsAtOnce?: number;
+}
+
+/** A file that accounts wait to end by. */
+interface Ending extends Pick<EndingFile, 'id' | 'businessUnitId'> {
+  readonly timezone: TimeZone;
 }
 
 const mostAtOnce = 1_000;
 
 /**
  * Archives accounts that files ended while a payment was under way, now that it has ended. Any number of workers may do
- * it. Answers how many were archived. @throws what the first business unit failed with, after all others had their turn
+ * it; each file in a transaction of its own, since what stands before accounts is locked for all of them together
+ * (domain.md 10). Answers how many were archived. @throws what the first failed with, after all others had their turn
  */
 export async function archiveWhenPaid(deps: Deps): Promise<number> {
-  const units = await deps.db.platform((tx) =>
+  const files = await deps.db.platform((tx) =>
     rowsOf(
       tx,
-      sql<{ id: number; timezone: TimeZone }>`select distinct u.id, u.timezone from account a
-        join published.business_unit u on u.id = a.business_unit_id where a.ending_upload_id is not null`,
+      sql<Ending>`select distinct u.id as "businessUnitId", u.timezone, a.ending_upload_id as id from account a
+        join published.business_unit u on u.id = a.business_unit_id where a.ending_upload_id is not null
+        order by a.ending_upload_id`,
     ),
   );
   let archived = 0;
   const failed: unknown[] = [];
-  for (const { id, timezone } of units) {
+  for (const file of files) {
     try {
-      archived += await deps.db.scoped([id], (tx) => archiveOf(tx, deps, id, dateIn(deps.clock.now(), timezone)));
+      archived += await deps.db.scoped([file.businessUnitId], (tx) => archiveOf(tx, deps, file));
     } catch (error) {
       failed.push(error);
     }
@@ -44,45 +51,38 @@ export async function archiveWhenPaid(deps: Deps): Promise<number> {
   return archived;
 }
 
-/** The same of one business unit; nothing while a file is processed or undone, which says anew what ends. */
+/** The same of one file; nothing while one is processed or undone, which says anew what ends. */
 async function archiveOf(
   tx: Tx,
-  { movedWith, accountsAtOnce = mostAtOnce }: Deps,
-  businessUnitId: number,
-  today: string,
+  { clock, movedWith, accountsAtOnce = mostAtOnce }: Deps,
+  { id, businessUnitId, timezone }: Ending,
 ): Promise<number> {
   const { free } = await oneRow(
     tx,
     sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${importLock}, ${businessUnitId}) as free`,
   );
-  const due = free ? await dueOf(tx, businessUnitId, accountsAtOnce) : [];
-  const byFile = Map.groupBy(due, ({ id }) => id);
-  let archived = 0;
-  for (const [uploadId, accounts] of byFile) {
-    const { fileName = '', by = '' } = accounts[0] ?? {};
-    const file: EndingFile = { id: uploadId, businessUnitId, today, fileName, by };
-    const ids = await endLate(
-      tx,
-      movedWith,
-      file,
-      accounts.map(({ accountId }) => accountId),
-    );
-    await change(tx, sql`update account_upload set archived = archived + ${ids.length} where id = ${uploadId}`);
-    if (ids.length > 0) await announce(tx, accountsUpdated(businessUnitId, ids));
-    archived += ids.length;
-  }
-  return archived;
+  const due = free ? await dueOf(tx, { id, businessUnitId }, accountsAtOnce) : [];
+  const [first] = due;
+  if (!first) return 0;
+  const { fileName, by } = first;
+  const file: EndingFile = { id, businessUnitId, today: dateIn(clock.now(), timezone), fileName, by };
+  const accountIds = due.map(({ accountId }) => accountId);
+  const ids = await endLate(tx, movedWith, file, accountIds);
+  await change(tx, sql`update account_upload set archived = archived + ${ids.length} where id = ${id}`);
+  if (ids.length > 0) await announce(tx, accountsUpdated(businessUnitId, ids));
+  return ids.length;
 }
 
-interface Due extends Pick<EndingFile, 'id' | 'fileName' | 'by'> {
+interface Due extends Pick<EndingFile, 'fileName' | 'by'> {
   readonly accountId: number;
 }
 
 /** Those of which no payment is under way any more: one that waits for long holds up no other. */
-const dueOf = (tx: Tx, businessUnitId: number, most: number): Promise<Due[]> =>
+const dueOf = (tx: Tx, { id, businessUnitId }: Omit<Ending, 'timezone'>, most: number): Promise<Due[]> =>
   rowsOf(
     tx,
-    sql<Due>`select a.id as "accountId", u.id, u.file_name as "fileName", u.started_by as by
+    sql<Due>`select a.id as "accountId", u.file_name as "fileName", u.started_by as by
       from account a join account_upload u on u.id = a.ending_upload_id ${underWay}
-      where a.business_unit_id = ${businessUnitId} and p.paying is not true order by a.id limit ${most}`,
+      where a.business_unit_id = ${businessUnitId} and a.ending_upload_id = ${id} and p.paying is not true
+      order by a.id limit ${most}`,
   );
