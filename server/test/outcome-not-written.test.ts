@@ -5,8 +5,10 @@ import { stateOutcome } from '../src/capabilities/payments/attempts/state-outcom
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
-import { systemCaller } from '../src/platform/http/caller.ts';
+import { continuePayment } from '../src/capabilities/sessions/step/continue-payment.ts';
+import { anonymous, systemCaller } from '../src/platform/http/caller.ts';
 import { type Late, lineOf, openLate } from './late-kit.ts';
+import { prepare } from './paying.ts';
 
 let late: Late;
 beforeAll(async () => {
@@ -32,6 +34,7 @@ async function heldWhenDone<T>(rows: string, work: (deps: PaymentDeps) => Promis
       ...gateway,
       void: (...given) => hold(gateway.void(...given)),
       refund: (...given) => hold(gateway.refund(...given)),
+      continueSale: (...given) => hold(gateway.continueSale?.(...given) ?? Promise.reject(new Error('no steps'))),
     };
   };
   try {
@@ -121,3 +124,24 @@ it.each(['a stated void', 'a sale that was never taken'])(
     await late.sound();
   },
 );
+
+it('tells a payer who did what the bank asked for that the payment is under way, and charges once', async () => {
+  await late.world.rows("update service_fee_schedule set method = 'Waived'");
+  const { token, accountIds } = await late.world.quickPay(['10001']);
+  const of = { token, accountId: accountIds[0] ?? 0, amountMinor: 3_700, card: '4000000000003220' };
+  const { intent, process } = await prepare(late.world, of);
+  const { body: first } = await process({ duplicateConfirmed: true });
+  await late.world.call('POST', '/sandbox-gateway/steps', {
+    body: `${String(first.step?.action['step'])} passed`,
+    headers: { 'content-type': 'text/plain' },
+  });
+  const goOn = (deps: PaymentDeps) => continuePayment(deps, anonymous('127.0.0.1', ''), intent.identifier, {});
+  const told = await heldWhenDone(`payment where id = ${first.paymentId}`, goOn);
+  expect(told).toMatchObject({ status: 'Processing' });
+  await swept();
+  expect((await goOn(late.world.deps)).status).toBe('Complete');
+  expect(await late.world.rows(`select outcome from gateway_attempt where payment_id = ${first.paymentId}`)).toEqual([
+    { outcome: 'Approved' },
+  ]);
+  await late.sound();
+});

@@ -1,14 +1,21 @@
+import type { merchantFields } from '@ratepayer/contract/gateways/merchant-account.fields.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { sql } from 'kysely';
 import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import type { Merchant } from './save-merchant.ts';
+
+interface Asked extends ValuesOf<typeof merchantFields> {
+  readonly paymentSourceTypes: readonly string[];
+  readonly channels: readonly string[];
+  readonly credentials?: readonly unknown[] | undefined;
+}
 
 /**
  * Of a disabled merchant account, held, only the credentials are replaced: with others its gateway may let us read its
  * last days, and nothing is charged with it any more. @throws 400 where anything else is asked
  */
-export async function refuseDisabled(tx: Tx, id: number, { credentials, ...values }: Merchant): Promise<void> {
+export async function refuseDisabled(tx: Tx, id: number, { credentials, ...values }: Asked): Promise<void> {
   const same = (names: readonly string[]) => sql`${sql.val([...names])}::text[]`;
   const [sources, channels] = [same(values.paymentSourceTypes), same(values.channels)];
   const isAsItStands = await maybeRow(

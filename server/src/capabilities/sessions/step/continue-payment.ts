@@ -12,6 +12,7 @@ import type { PaymentDeps } from '../../payments/deps.ts';
 import { readResult } from '../../payments/read-result.ts';
 import { claimStep, type Waiting } from '../../payments/attempts/claim-step.ts';
 import { markUnknown } from '../../payments/attempts/hold-attempt.ts';
+import { stillUnderWay } from '../../payments/attempts/still-under-way.ts';
 import { takeAnswer } from '../../payments/late-truth/take-claim.ts';
 import { limitedAccounts } from '../limited-accounts.ts';
 import { locateSession } from '../session-row.ts';
@@ -57,7 +58,7 @@ async function goOn(deps: PaymentDeps, caller: Caller, id: number, waiting: Wait
   if (reply?.outcome !== 'declined' || !waiting.isBase) await held.giveBack();
   if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
-  await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, askedAt);
+  await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, askedAt).catch(stillUnderWay);
   if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller)) await countGuestDecline(deps, businessUnitId);
 }
 
