@@ -32,7 +32,19 @@ it('says what would be charged, what not and why, and what payers are told, and 
   await enrol('RE', 5, 60);
   // What waited before is told by whom it concerns, not by these days.
   const days: string[] = [];
-  const rehearsal = await rehearseDays(world.deps, { days: 20, from: kit.today, progress: (day) => days.push(day) });
+  // Somebody writes on the same server meanwhile, and is done a while after the last day.
+  const writer = await world.owner.connect();
+  const progress = async (day: string) => {
+    if (days.push(day) !== 10) return;
+    await writer.query('begin');
+    await writer.query('select pg_current_xact_id()');
+    setTimeout(() => void writer.query('rollback').then(() => writer.release()), 3_000);
+  };
+  const rehearsal = await rehearseDays(world.deps, {
+    days: 20,
+    from: kit.today,
+    progress: (day) => void progress(day),
+  });
   expect(days).toHaveLength(20);
   expect(rehearsal.faults).toEqual([]);
   const of = (status: string, payment: string | null = null) =>

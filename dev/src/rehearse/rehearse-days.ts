@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { processScheduled } from '@ratepayer/server/capabilities/autopay/process-scheduled.ts';
 import { sendNotices } from '@ratepayer/server/capabilities/autopay/send-notices.ts';
@@ -6,6 +7,7 @@ import { takeOutcomes } from '@ratepayer/server/capabilities/autopay/take-outcom
 import { inquireUnknown } from '@ratepayer/server/capabilities/payments/attempts/inquire-attempts.ts';
 import type { PaymentDeps } from '@ratepayer/server/capabilities/payments/deps.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
+import { readBacklog } from '@ratepayer/server/platform/observe/read-backlog.ts';
 import type { Consumer } from '@ratepayer/server/platform/outbox/consumer.ts';
 import { relayBatch } from '@ratepayer/server/platform/outbox/relay.ts';
 import { readRehearsed, type RehearsedRow } from './read-rehearsed.ts';
@@ -22,6 +24,8 @@ export interface Rehearsal {
 
 const hour = 3_600;
 const hoursBetweenPlans = 6;
+const longestMs = 10 * 60_000;
+const writes = 'Somebody writes on this database server for ten minutes. End that transaction, then rehearse again.';
 
 /**
  * Takes a database through days to come: what is owed today is planned, announced and taken by the worker's own verbs
@@ -63,6 +67,17 @@ async function takeDue(deps: PaymentDeps, failed: (error: unknown) => void): Pro
   while ((await takeOutcomes(deps)) > 0);
 }
 
+/**
+ * Hands on whatever waits. While somebody writes on the same server, in whatever database, nothing is handed on: that
+ * is waited for, or mails would be missing from what is said.
+ */
 async function relayAll({ db }: PaymentDeps, consumer: Consumer): Promise<void> {
-  while ((await relayBatch(db, [consumer])) > 0);
+  const until = performance.now() + longestMs;
+  for (;;) {
+    while ((await relayBatch(db, [consumer])) > 0);
+    const waiting = (await readBacklog(db)).find(({ name }) => name === 'Announcements');
+    if (!waiting?.count) return;
+    if (performance.now() > until) throw new Error(writes);
+    await setTimeout(100);
+  }
 }
