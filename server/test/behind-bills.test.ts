@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss';
+import type { PgBoss, SendOptions } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { mostLooks } from '../src/capabilities/accounts/uploads/behind-bills.ts';
 import type { UploadJob } from '../src/capabilities/accounts/uploads/due-upload.ts';
@@ -19,10 +19,10 @@ const faults: string[] = [];
 let dies: ('before' | 'after' | '')[] = [];
 beforeAll(async () => {
   boss = await startBoss(world.appUrl, false, 30, () => undefined);
-  const send: PgBoss['send'] = async (...given: any[]) => {
+  const send = async (queue: string, job: UploadJob, options: SendOptions) => {
     const how = dies.shift();
     if (how === 'before') throw new Error('The worker died.');
-    const sent = await (boss.send as any)(...given);
+    const sent = await boss.send(queue, job, options);
     if (how === 'after') throw new Error('The worker died.');
     return sent;
   };
@@ -63,10 +63,8 @@ it('a first file that waits for bills keeps no other waiting, and is processed o
   await vi.waitFor(async () => expect(await looks(first.uploadId)).toBeGreaterThan(0), patient);
   const other = await firstFile(world, await openBills(world, 'riverton-water'), 'OT');
   await other.begin();
-  const began = performance.now();
   await boss.send(queues.upload, other.job('Process'));
   await vi.waitFor(async () => expect((await other.read()).status).toBe('Complete'), patient);
-  expect(performance.now() - began).toBeLessThan(10_000);
   await other.holds();
   expect(await first.read()).toMatchObject({ status: 'Processing' });
   await vi.waitFor(async () => expect(await looks(first.uploadId)).toBeGreaterThan(1), patient);
