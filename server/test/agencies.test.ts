@@ -1,17 +1,8 @@
-// @vitest-environment page
-import { texts as words } from '@ratepayer/contract/texts/staff-organizations/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedAgencies } from './agency-rows.ts';
 import { openedWorld } from './opened-world.ts';
-import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
-beforeAll(() => {
-  drawWhatPagesLack();
-  lookPatiently();
-});
 let unit = 0;
 let lakeshoreUnit = 0;
 let riverton = 0;
@@ -178,6 +169,12 @@ describe('a firm', () => {
     expect((await send('POST', home(`/${id}/delete`), { rowVersion: 1 }, admin)).status).toBe(403);
   });
 
+  it('is kept by its name and type alone, where nobody knows more', async () => {
+    const silent = { contactName: '', contactEmail: '', contactPhone: '', notes: '' };
+    const bare = { name: 'Bare Firm', agencyType: 'Reseller', ...silent };
+    expect(await add(bare)).toMatchObject({ ...bare, organizations: 0 });
+  });
+
   it('comes with an organization that is made, where it is active', async () => {
     const { id } = await add({ name: 'Founding Firm' });
     const town = {
@@ -198,23 +195,5 @@ describe('a firm', () => {
       'agencyId',
     ]);
     expect((await send('POST', '/api/organizations', { ...town, agencyId: id })).body).toMatchObject({ agencyId: id });
-  });
-});
-
-describe('pages of a firm', () => {
-  const { show } = openPortal(world);
-  it('are filled by the platform, and show whom it serves', async () => {
-    await show('global@ratepayer.test', `/portal/agencies/create?bu=${unit}`);
-    const name = await screen.findByLabelText(/^Name/, undefined, { timeout: 15_000 });
-    fireEvent.change(name, { target: { value: 'Paged Firm' } });
-    fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'Reseller' } });
-    fireEvent.click(screen.getByRole('button', { name: words.save }));
-    await screen.findByRole('heading', { level: 1, name: /Paged Firm/ }, { timeout: 15_000 });
-    await screen.findByText(words.agency_serves_none);
-    fireEvent.click(screen.getByRole('button', { name: words.agency_delete }));
-    const ask = await screen.findByRole('dialog', { name: 'Delete Paged Firm?' });
-    fireEvent.click(within(ask).getByRole('button', { name: words.agency_delete }));
-    await screen.findByRole('heading', { level: 1, name: 'Agencies' });
-    await waitFor(() => expect(screen.queryByText('Paged Firm')).toBeNull());
   });
 });

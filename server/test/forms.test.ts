@@ -1,4 +1,3 @@
-// @vitest-environment page
 import { texts as words } from '@ratepayer/contract/texts/payer-forms/en-US.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formSource } from '../src/capabilities/forms/form.source.ts';

@@ -1,15 +1,20 @@
 // @vitest-environment page
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { fireEvent, screen, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkGateway } from '../src/capabilities/gateways/check-gateway.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
 import { openMerchantAccounts, secretKey } from './merchant-account-kit.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
+import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const { world, unit, newNumber } = await openMerchantAccounts();
+beforeAll(() => {
+  drawWhatPagesLack();
+  lookPatiently();
+});
 const [own] = await world().rows<{ id: number; gateway: number }>(
   `select id, gateway_id as gateway from merchant_account
     where business_unit_id = $1 and purpose = 'Base Payment' order by id limit 1`,

@@ -1,34 +1,26 @@
-// @vitest-environment page
-import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
-import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
 import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
-import { old, openMerchantAccounts, problems, secretKey, values } from './merchant-account-kit.ts';
-import { openPortal } from './test-list-page.ts';
+import {
+  type ActiveAccount,
+  bank,
+  old,
+  openMerchantAccounts,
+  problems,
+  secretKey,
+  values,
+} from './merchant-account-kit.ts';
 
-const { world, unit, admin, at, newNumber, get, add, change } = await openMerchantAccounts();
+const kit = await openMerchantAccounts();
+const { world, unit, admin, at, newNumber, get, add, change, addActive } = kit;
 
 describe('bank details of an active one', () => {
   let other: string;
-  let active: { id: number; rowVersion: number; merchantNumber: string };
-  const bank = { settlementBankLast4: '9922', reason: 'The town changed its bank.' };
-  const ask = (more: object = bank, token = admin) =>
-    change(
-      active.id,
-      {
-        ...values,
-        merchantNumber: active.merchantNumber,
-        credentials: undefined,
-        rowVersion: active.rowVersion,
-        ...more,
-      },
-      token,
-    );
+  let active: ActiveAccount;
+  const ask = (more?: object, token = admin) => kit.ask(active, more, token);
   const decide = (changeId: number, decision: string, token = other, reason = '') =>
     world().call('POST', at(active.id, '/change/decide'), { token, body: { changeId, decision, reason } });
-  const now = async () => (await get(active.id, '/setup')).change;
+  const now = () => kit.asked(active);
   const dayLater = (id: number) =>
     world().rows("update change_request set effective_date = effective_date - interval '1 day' where id = $1", [id]);
   const told = async (id: number) =>
@@ -47,9 +39,7 @@ describe('bank details of an active one', () => {
     other = await world().token('second@ratepayer.test');
   });
   beforeEach(async () => {
-    const made = (await add()).body;
-    await world().rows("update merchant_account set status = 'Active' where id = $1", [made.id]);
-    active = made;
+    active = await addActive();
   });
 
   it('change by another person, are told to all administrators, and work a day later, once', async () => {
@@ -190,8 +180,7 @@ describe('bank details of an active one', () => {
     const broken = await now();
     await decide(broken.id, 'Approve');
     await world().rows(`update change_request set after = after || '{"name": null}' where id = $1`, [broken.id]);
-    active = (await add()).body;
-    await world().rows("update merchant_account set status = 'Active' where id = $1", [active.id]);
+    active = await addActive();
     await ask();
     const whole = await now();
     await decide(whole.id, 'Approve');
@@ -202,35 +191,14 @@ describe('bank details of an active one', () => {
     await world().rows("update change_request set status = 'Stopped' where id = $1", [broken.id]);
   });
 
-  it('are decided in the portal: asked by one, approved by another, stopped by the town', async () => {
-    const portal = openPortal(world);
-    const page = `/portal/merchant-accounts/detail/${active.id}?bu=${unit}`;
-    const press = async (action: string, decision: string, reason = '') => {
-      fireEvent.click(await screen.findByRole('button', { name: action }));
-      const asked = within(await screen.findByRole('dialog', { name: `${decision} this change?` }));
-      if (reason) fireEvent.change(asked.getByLabelText(/^Reason/), { target: { value: reason } });
-      fireEvent.click(asked.getByRole('button', { name: action }));
-    };
-    const stands = (status: string) => waitFor(async () => expect(await now()).toMatchObject({ status }));
-    await portal.show('global@ratepayer.test', page);
-    fireEvent.change(await screen.findByLabelText(new RegExp(`^${words.bank_last4}`)), { target: { value: '9922' } });
-    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The town changed its bank.' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await stands('Requested');
-    await screen.findByText(formWords.change_own);
-    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    await portal.show('second@ratepayer.test', page);
-    await screen.findByText('4411 → 9922');
-    await press('Refuse', 'Refuse', 'Nobody at the bank knows it.');
-    await stands('Refused');
+  it('are refused by another person, who says why; then nothing changes, and they may be asked for again', async () => {
     await ask();
-    await portal.show('second@ratepayer.test', page);
-    await press('Approve', 'Approve');
-    await stands('Approved');
-    await portal.show('admin@riverton.test', page);
-    await press(formWords.stop_change, 'Stop', 'Nobody here asked for it.');
-    await stands('Stopped');
+    const { id } = await now();
+    expect((await decide(id, 'Refuse')).status).toBe(400);
+    expect((await decide(id, 'Refuse', other, 'Nobody at the bank knows it.')).status).toBe(200);
+    expect(await now()).toMatchObject({ id, status: 'Refused' });
     expect(await get(active.id)).toMatchObject({ settlementBankLast4: '4411' });
+    expect((await ask()).status).toBe(202);
   });
 
   it('wait a day where nobody else may decide; a name needs no second person, another number is refused', async () => {

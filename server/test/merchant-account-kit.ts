@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { type Answer, openWorld } from './world.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 export const secretKey = 'sk_canary_55';
 export const values = {
@@ -17,6 +16,13 @@ const credentials = [
   { name: 'secretKey', value: secretKey },
   { name: 'publishableKey', value: 'pk_55' },
 ];
+export const bank = { settlementBankLast4: '9922', reason: 'The town changed its bank.' };
+
+export interface ActiveAccount {
+  readonly id: number;
+  readonly rowVersion: number;
+  readonly merchantNumber: string;
+}
 
 /** What is true of a sign-in that is too old for what moves money. */
 export const old = (): { auth_time: number } => ({ auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });
@@ -24,15 +30,11 @@ export const old = (): { auth_time: number } => ({ auth_time: Math.floor(Date.no
 export const problems = ({ body }: { readonly body: unknown }): string[] =>
   (body as { propertyName: string }[]).map(({ propertyName }) => propertyName);
 
-/** Merchant accounts of Riverton Water as a Global Admin sets them up, and pages to look at them. */
+/** Merchant accounts of Riverton Water as a Global Admin sets them up. */
 export async function openMerchantAccounts() {
   const opened = await openWorld();
   const world = () => opened;
   afterAll(() => opened.close());
-  beforeAll(() => {
-    lookPatiently();
-    drawWhatPagesLack();
-  });
   const unit = await opened.unitId('riverton-water');
   const admin = await opened.token('global@ratepayer.test');
   const [made] = await opened.rows<{ id: number }>(
@@ -60,5 +62,19 @@ export async function openMerchantAccounts() {
   const change = (id: number, body: object, token = admin): Promise<Answer> =>
     opened.call('PUT', at(id), { token, body });
 
-  return { world, unit, admin, at, newNumber, get, add, change };
+  /** One that payments reach. */
+  async function addActive(): Promise<ActiveAccount> {
+    const { body: made } = await add();
+    await opened.rows("update merchant_account set status = 'Active' where id = $1", [made.id]);
+    return made;
+  }
+  /** Asks for another bank, or whatever `more` says. */
+  const ask = (of: ActiveAccount, more: object = bank, token = admin): Promise<Answer> => {
+    const { merchantNumber, rowVersion } = of;
+    return change(of.id, { ...values, merchantNumber, credentials: undefined, rowVersion, ...more }, token);
+  };
+  /** What is asked for now. */
+  const asked = async (of: ActiveAccount) => (await get(of.id, '/setup')).change;
+
+  return { world, unit, admin, at, newNumber, get, add, change, addActive, ask, asked };
 }

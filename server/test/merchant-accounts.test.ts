@@ -1,6 +1,3 @@
-// @vitest-environment page
-import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
 import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
@@ -9,11 +6,13 @@ import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-at
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
+import { openMerchantDrafts } from './merchant-account-drafts.ts';
 import { old, openMerchantAccounts, problems, secretKey, values } from './merchant-account-kit.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
-import { openPortal } from './test-list-page.ts';
 
-const { world, unit, admin, at, newNumber, get, add, change } = await openMerchantAccounts();
+const kit = await openMerchantAccounts();
+const { world, unit, admin, at, newNumber, get, add, change } = kit;
+const { nothingGoes, draft, send, test } = await openMerchantDrafts(kit);
 
 describe('a draft', () => {
   it('is made with what its gateway asks for, which nobody reads again: no answer, no history, no row', async () => {
@@ -120,23 +119,8 @@ describe('a draft', () => {
 });
 
 describe('a test sale', () => {
-  let sandbox: number;
   /** Another Global Admin: who asks that a draft takes over what goes somewhere already does not approve it. */
   let another: string;
-  /** As if no payment of the counter, and none from a bank account, had ever gone anywhere. */
-  const nothingGoes = () =>
-    world().rows(
-      `update merchant_account set status = case when channels = '{POS}' and status = 'Active' then 'Disabled'
-        else status end, channels = case when channels = '{POS}' then channels else array_remove(channels, 'POS') end,
-        payment_source_types = '{Credit Card}', served = '{}' where business_unit_id = $1`,
-      [unit],
-    );
-  const bare = { credentials: undefined };
-  const draft = async (more: object = {}) => (await add({ gatewayId: sandbox, ...bare, ...more })).body;
-  const send = (of: { id: number; rowVersion: number }, path: string, body: object = {}, token = admin) =>
-    world().call('POST', at(of.id, path), { token, body: { rowVersion: of.rowVersion, ...body } });
-  const test = async (of: { id: number; rowVersion: number }, card?: string) =>
-    send(of, '/test', { token: await cardToken(world(), card) });
   /** What was sent, in its order, and how it ended. */
   const attempts = (id: number) =>
     world().rows(
@@ -158,9 +142,6 @@ describe('a test sale', () => {
   const sound = async () => expect(await brokenInvariants(world())).toEqual([]);
 
   beforeAll(async () => {
-    const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
-    sandbox = Number(own?.id);
-    await world().rows("update gateway set limit_seconds = 1, not_found_final_seconds = 0 where name = 'Sandbox'");
     await world().rows(
       "insert into user_account (name, email, role) values ('Ann Other', 'another@ratepayer.test', 'Global Admin')",
     );
@@ -319,28 +300,5 @@ describe('a test sale', () => {
     );
     expect(mail.text).toContain(second.merchantNumber);
     expect(mail.text).toContain('Ann Other activated this merchant account');
-  });
-
-  it('is asked for in the portal, then it is activated and disabled there', async () => {
-    const made = await draft({ name: 'From draft to end' });
-    await test(made);
-    await nothingGoes();
-    const portal = openPortal(world);
-    await portal.show('another@ratepayer.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
-    await screen.findByText(words.test_passed);
-    fireEvent.click(screen.getByRole('button', { name: words.send_test }));
-    const card = within(await screen.findByRole('dialog', { name: words.test_ask }));
-    await card.findByTitle(words.card_fields);
-    fireEvent.click(card.getByRole('button', { name: words.back }));
-    const press = async (action: string, title: RegExp) => {
-      fireEvent.click(await screen.findByRole('button', { name: action }));
-      const asked = within(await screen.findByRole('dialog', { name: title }));
-      fireEvent.click(asked.getByRole('button', { name: action }));
-    };
-    await press(words.activate, /^Activate /);
-    await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Active' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: words.activate })).toBeNull());
-    await press(words.disable, /^Disable /);
-    await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Disabled' }));
   });
 });

@@ -1,10 +1,9 @@
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { merchantAccountFor, merchantAccountsFor } from '../src/capabilities/gateways/merchant-accounts.ts';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { cardToken } from './paying.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 import { type Answer, openWorld } from './world.ts';
 
 export const why = { reason: 'The gateway gave the town another number.' };
@@ -26,10 +25,6 @@ export async function openMoneyWay() {
   const opened = await openWorld();
   const world = () => opened;
   afterAll(() => opened.close());
-  beforeAll(() => {
-    lookPatiently();
-    drawWhatPagesLack();
-  });
   const unit = await opened.unitId('riverton-water');
   await opened.rows(
     "insert into user_account (name, email, role) values ('Second Admin', 'second@ratepayer.test', 'Global Admin')",

@@ -1,15 +1,9 @@
-// @vitest-environment page
-import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
-import { texts as words } from '@ratepayer/contract/texts/staff-organizations/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runChanges } from '../src/capabilities/changes/run-changes.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { securityChanges } from '../src/capabilities/organizations/security/security-changes.ts';
 import { openedWorld } from './opened-world.ts';
-import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
 
 const world = openedWorld();
 const usual = {
@@ -57,8 +51,6 @@ beforeAll(async () => {
   admin = await world().token('admin@riverton.test');
   other = await world().token('olga@riverton.test');
   global = await world().token('global@ratepayer.test');
-  lookPatiently();
-  drawWhatPagesLack();
 });
 beforeEach(async () => {
   await world().rows("update change_request set status = 'Withdrawn' where status in ('Requested', 'Approved')");
@@ -236,31 +228,4 @@ describe('domains of staff', () => {
     await decide('Approve');
     expect((await invite('third@example.com')).status).toBe(200);
   });
-});
-
-it('are changed, asked for and decided on the page of the organization', async () => {
-  const portal = openPortal(world);
-  const page = `/portal/organization?bu=${unit}`;
-  await portal.show('admin@riverton.test', page);
-  fireEvent.click(await screen.findByRole('button', { name: words.change_security }));
-  const dialog = within(await screen.findByRole('dialog', { name: words.change_security }));
-  fireEvent.change(dialog.getByLabelText(new RegExp(`^${words.person_refunds}`)), { target: { value: '9000.00' } });
-  fireEvent.change(dialog.getByLabelText(new RegExp(`^${words.large_refund}`)), { target: { value: '800.00' } });
-  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: reason } });
-  fireEvent.click(dialog.getByRole('button', { name: words.save }));
-  await screen.findByText(formWords.change_own);
-  await screen.findByText('$5,000.00 → $9,000.00');
-  await screen.findByText('$800.00');
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-  await portal.show('clerk@riverton.test', page);
-  await screen.findByText('$5,000.00 → $9,000.00');
-  expect(screen.queryByRole('button', { name: words.change_security })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-  await portal.show('olga@riverton.test', page);
-  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-  const deciding = within(await screen.findByRole('dialog', { name: 'Approve this change?' }));
-  await deciding.findByText(formWords.approve_at_once);
-  fireEvent.click(deciding.getByRole('button', { name: 'Approve' }));
-  await waitFor(async () => expect(await read()).toMatchObject({ userDailyRefundMinor: 900_000 }));
-  await waitFor(() => expect(screen.queryByText(formWords.change_own)).toBeNull());
 });

@@ -1,85 +1,14 @@
-// @vitest-environment page
-import { texts as words } from '@ratepayer/contract/texts/staff-products/en-US.ts';
-import { fireEvent, screen, within } from '@testing-library/dom';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
-import { openedWorld } from './opened-world.ts';
-import { brokenInvariants, cardToken } from './paying.ts';
-import { openPortal } from './test-list-page.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
+import { brokenInvariants } from './paying.ts';
+import { openProductSales } from './product-sale-kit.ts';
 
-const world = openedWorld();
-// A portal that a test opens is left behind the last of them.
-openPortal(world);
-beforeAll(() => {
-  drawWhatPagesLack();
-  lookPatiently();
-});
+const { world, unit, admin, bags, help, guest, idOf, turn, bagLine, onBill, begin, chosen } = await openProductSales();
 
 describe('what is bought', () => {
-  let unit: number;
-  let admin: string;
-  let bags: number;
-  let help: number;
-  let guest: { token: string; accountIds: number[] };
-  const idOf = async (code: string) =>
-    Number(
-      (
-        await world().rows<{ id: number }>('select id from product where business_unit_id = $1 and code = $2', [
-          unit,
-          code,
-        ])
-      )[0]?.id,
-    );
-  const turn = (mode: string) =>
-    world().rows(
-      `insert into feature_setting (business_unit_id, feature_key, mode) values ($1, 'Products', $2)
-        on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
-      [unit, mode],
-    );
   const price = (minor: number) => world().rows('update product set price_minor = $2 where id = $1', [bags, minor]);
   const soldNow = (isActive: boolean) =>
     world().rows('update product set is_active = $2 where id = $1', [bags, isActive]);
-  const bagLine = (quantity: number, each = 350) => ({
-    accountId: null,
-    lineItemType: 'Product',
-    productId: bags,
-    quantity,
-    amountMinor: quantity * each,
-  });
-  const onBill = (amountMinor: number) => ({
-    accountId: guest.accountIds[0],
-    lineItemType: 'AccountBalance',
-    amountMinor,
-  });
-  const begin = (accountIds: readonly number[] = guest.accountIds, token = guest.token, channel = 'QuickPay') =>
-    world().call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel, accountIds } });
-  /** A session with these lines up to its confirmation. */
-  async function chosen(lineItems: readonly object[], accountIds?: readonly number[]) {
-    const { body: begun } = await begin(accountIds);
-    const path = `/api/payment-intents/${begun.identifier}`;
-    const put = (what: string, body: object) => world().call('PUT', `${path}/${what}`, { body });
-    const charged = await put('charges', { lineItems });
-    expect([charged.status, charged.body]).toEqual([200, expect.anything()]);
-    const token = await cardToken(world());
-    const source = { paymentSourceType: 'Credit Card', token, holderName: 'Pat', postalCode: '78701' };
-    let { body: intent } = await put('payment-source', source);
-    const process = (headers: Record<string, string> = {}) =>
-      world().call('POST', `${path}/process`, {
-        headers,
-        body: {
-          totalMinor: intent.totalMinor,
-          acknowledgedTermsVersionIds: intent.terms.map((one: { termsVersionId: number }) => one.termsVersionId),
-          duplicateConfirmed: true,
-        },
-      });
-    const choose = async (lines: readonly object[]) => {
-      const answer = await put('charges', { lineItems: lines });
-      intent = answer.status === 200 ? answer.body : intent;
-      return answer;
-    };
-    return { path, intent, charged: charged.body, process, choose };
-  }
   const linesOf = (paymentId: number) =>
     world().rows(
       `select id, line_item_type as type, product_id as product, quantity, gl_code as gl, price_minor::int as price,
@@ -99,13 +28,6 @@ describe('what is bought', () => {
       body: { reason: 'Duplicate payment', tellPayer: false, amountMinor, refundableMinor, allocations },
     });
 
-  beforeAll(async () => {
-    unit = await world().unitId('riverton-water');
-    admin = await world().token('admin@riverton.test');
-    [bags, help] = [await idOf('BAG-30'), await idOf('HELP')];
-    guest = await world().quickPay(['10001']);
-    await turn('Enabled');
-  });
   afterEach(async () => {
     await price(350);
     await soldNow(true);
@@ -267,12 +189,6 @@ describe('what is bought', () => {
     const neighbor = await world().token('admin@lakeshore.test');
     const theirs = `/api/business-units/${await world().unitId('lakeshore-hydro')}/products/${bags}/sales`;
     expect((await world().call('GET', theirs, { token: neighbor })).status).toBe(404);
-    const portal = openPortal(world);
-    await portal.show('admin@riverton.test', `/portal/products/detail/${bags}?bu=${unit}&tab=sales`);
-    await screen.findByRole('heading', { name: words.sales });
-    fireEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
-    const [, , total] = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(total?.textContent).toContain(`${sales.totals.quantity}$`);
   });
 
   it('stands alone where nothing of it needs an account, for staff as well, and not otherwise', async () => {

@@ -1,29 +1,10 @@
-// @vitest-environment page
-import { products } from '@ratepayer/contract/products/product.list.ts';
-import { texts as words } from '@ratepayer/contract/texts/staff-products/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { productSource } from '../src/capabilities/products/product.source.ts';
 import { openedWorld } from './opened-world.ts';
-import { seedRows, testList } from './test-list.ts';
-import { openPortal, testListPage } from './test-list-page.ts';
-import { drawWhatPagesLack } from './what-pages-lack.ts';
+import { seedProducts } from './product-rows.ts';
+import { testList } from './test-list.ts';
 
 const world = openedWorld();
-const seed = seedRows('product', {
-  code: "'C' || n",
-  name: "'Thing ' || n % 5",
-  description: "''",
-  payer_enters_amount: 'n % 4 = 0',
-  price_minor: 'case when n % 4 = 0 then null else 100 * n end',
-  maximum_quantity: '1',
-  requires_account: 'n % 3 = 0',
-  sold_on_quick_pay: 'n % 2 = 0',
-  sold_at_counter: 'n % 2 = 1',
-  gl_code: "'gl ' || n % 2",
-  '"order"': 'n % 3',
-  is_active: 'n % 2 = 0',
-});
 
 const asked = {
   code: 'PERMIT',
@@ -43,8 +24,7 @@ const asked = {
   isActive: true,
 } as const;
 
-describe('the list of products', () => testList(productSource, { world, seed }));
-describe('its page', () => testListPage(products, { world }));
+describe('the list of products', () => testList(productSource, { world, seed: seedProducts }));
 
 describe('what is sold', () => {
   let unit: number;
@@ -58,9 +38,7 @@ describe('what is sold', () => {
     return (await send('POST', '', { ...asked, code: `N${next}`, ...more })).body;
   };
   const audits = async () => (await world().rows('select 1 from audit_entry')).length;
-  const { show } = openPortal(world);
   beforeAll(async () => {
-    drawWhatPagesLack();
     unit = await world().unitId('riverton-water');
     token = await world().token('admin@riverton.test');
   });
@@ -82,6 +60,9 @@ describe('what is sold', () => {
     const open = await add({ payerEntersAmount: true, priceMinor: 700, minimumMinor: 100 });
     expect(open).toMatchObject({ priceMinor: null, minimumMinor: 100, maximumMinor: null, maximumQuantity: 1 });
     expect(await add({ minimumMinor: 1, maximumMinor: 2 })).toMatchObject({ minimumMinor: null, maximumMinor: null });
+    // What is sold at the counter alone needs no words and no account of the books.
+    const bare = { description: '', glCode: '', soldOnQuickPay: false };
+    expect(await add(bare)).toMatchObject({ ...bare, soldAtCounter: true });
   });
 
   it('takes a code once in a business unit, whoever is first of many, and is free in another one', async () => {
@@ -145,36 +126,5 @@ describe('what is sold', () => {
     expect((await send('PUT', `/${id}`, body, neighbor)).status).toBe(404);
     expect((await world().call('GET', theirs, { token: neighbor })).status).toBe(404);
     expect((await world().call('PUT', theirs, { token: neighbor, body })).status).toBe(404);
-  });
-
-  it('is made on a page that asks for a price or for bounds, and sold no more from the list', async () => {
-    await show('admin@riverton.test', `/portal/products/create?bu=${unit}`);
-    fireEvent.change(await screen.findByLabelText(/^Code/), { target: { value: 'PAGE' } });
-    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Made on a page' } });
-    fireEvent.click(screen.getByLabelText('Payers enter the amount'));
-    expect(screen.queryByLabelText(/^Price/)).toBeNull();
-    fireEvent.change(screen.getByLabelText(/^Smallest amount/), { target: { value: '5' } });
-    fireEvent.click(screen.getByLabelText('In QuickPay'));
-    fireEvent.click(screen.getByLabelText('At the counter'));
-    fireEvent.click(screen.getByRole('button', { name: words.save }));
-    await screen.findAllByText(new RegExp(words.product_sold_nowhere));
-    fireEvent.click(screen.getByLabelText('At the counter'));
-    fireEvent.click(screen.getByRole('button', { name: words.save }));
-    await screen.findByRole('heading', { level: 1, name: 'Made on a page' });
-    const [made] = await world().rows<{ minimum: number; price: number | null; counter: boolean }>(
-      `select minimum_minor::int as minimum, price_minor as price, sold_at_counter as counter from product
-        where code = 'PAGE'`,
-    );
-    expect(made).toEqual({ minimum: 500, price: null, counter: true });
-    await show('admin@riverton.test', `/portal/products?q=PAGE&bu=${unit}`);
-    const listed = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
-    listed.getByText(words.payer_enters);
-    fireEvent.click(listed.getByRole('button', { name: /Made on a page/ }));
-    fireEvent.click(listed.getByText(words.stop_selling));
-    const dialog = await screen.findByRole('dialog', { name: 'Stop selling Made on a page?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: words.stop_selling }));
-    await waitFor(async () =>
-      expect(await world().rows("select 1 from product where code = 'PAGE' and not is_active")).toHaveLength(1),
-    );
   });
 });

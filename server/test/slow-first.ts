@@ -41,7 +41,6 @@ const slow: Readonly<Record<string, number>> = {
   'archive-when-paid': 8,
   'foreign-ids': 15,
   'merchant-accounts': 8,
-  'merchant-account-changes': 8,
   'upload-columns': 8,
   'upload-rows': 8,
   'upload-files': 15,

@@ -1,3 +1,4 @@
+import { openTechnicalTicket } from '../src/capabilities/tickets/open-technical-ticket.ts';
 import { prepare } from './paying.ts';
 import type { World } from './world.ts';
 
@@ -23,4 +24,17 @@ export async function seedTickets(town: World): Promise<void> {
         from business_unit u, generate_series(1, $2::int) n where u.slug = $1`,
       [slug, count],
     );
+}
+
+/** The product calls somebody because something broke, the same as before; answers the newest ticket about it. */
+export async function openBrokenTicket(town: World, unit: number, description = 'It broke.'): Promise<number> {
+  const dedupeKey = 'a thing that broke';
+  await town.db.scoped([unit], (tx) =>
+    openTechnicalTicket(tx, { businessUnitId: unit, title: 'Something broke', description, dedupeKey }),
+  );
+  const [row] = await town.rows<{ id: number }>(
+    'select id from ticket where dedupe_key = $1 order by id desc limit 1',
+    [dedupeKey],
+  );
+  return Number(row?.id);
 }

@@ -1,21 +1,12 @@
-// @vitest-environment page
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
-import { openTechnicalTicket } from '../src/capabilities/tickets/open-technical-ticket.ts';
 import { ticketSource } from '../src/capabilities/tickets/ticket.source.ts';
 import { openedWorld } from './opened-world.ts';
 import { testList } from './test-list.ts';
-import { openPortal } from './test-list-page.ts';
-import { seedTickets } from './ticket-rows.ts';
-import { drawWhatPagesLack, lookPatiently } from './what-pages-lack.ts';
+import { openBrokenTicket, seedTickets } from './ticket-rows.ts';
 
 const world = openedWorld();
-beforeAll(() => {
-  drawWhatPagesLack();
-  lookPatiently();
-});
 
 describe('tickets', () =>
   testList(ticketSource, {
@@ -30,24 +21,13 @@ describe('tickets', () =>
 describe('a ticket', () => {
   let unit: number;
   let [admin, globalAdmin] = ['', ''];
-  const dedupeKey = 'a thing that broke';
   const call = (id: number, act: string, body: object, token = admin) =>
     world().call('POST', `/api/business-units/${unit}/tickets/${id}/${act}`, { token, body });
   const read = async (id: number) =>
     (await world().call('GET', `/api/business-units/${unit}/tickets/${id}`, { token: admin })).body;
   const userId = async (email: string) =>
     Number((await world().rows<{ id: number }>('select id from user_account where email = $1', [email]))[0]?.id);
-  /** The product calls somebody, as it did before where the key is the same. */
-  async function callSomebody(description = 'It broke.'): Promise<number> {
-    await world().db.scoped([unit], (tx) =>
-      openTechnicalTicket(tx, { businessUnitId: unit, title: 'Something broke', description, dedupeKey }),
-    );
-    const [row] = await world().rows<{ id: number }>(
-      'select id from ticket where dedupe_key = $1 order by id desc limit 1',
-      [dedupeKey],
-    );
-    return Number(row?.id);
-  }
+  const callSomebody = (description?: string) => openBrokenTicket(world(), unit, description);
   beforeAll(async () => {
     unit = await world().unitId('riverton-water');
     admin = await world().token('admin@riverton.test');
@@ -154,21 +134,5 @@ describe('a ticket', () => {
     await callSomebody('It broke in another way.');
     const after = await read(id);
     expect(Date.parse(after.modifiedDate) - Date.parse(before.modifiedDate)).toBeGreaterThan(86_400_000);
-  });
-
-  describe('on its page', () => {
-    const portal = openPortal(world);
-    it('is looked at in a drawer of the list and resolved there', async () => {
-      const id = await callSomebody();
-      await portal.show('admin@riverton.test', `/portal/tickets?bu=${unit}&ticket=${id}`);
-      const drawer = within(await screen.findByRole('dialog', { name: 'Something broke' }));
-      await drawer.findByText('It broke.');
-      fireEvent.click(drawer.getByRole('button', { name: 'Resolve' }));
-      const dialog = within(await screen.findByRole('dialog', { name: `How did ticket ${id} end?` }));
-      fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Plugged in.' } });
-      fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
-      await waitFor(async () => expect((await read(id)).status).toBe('Resolved'));
-      await screen.findByRole('button', { name: 'Open again' });
-    });
   });
 });
