@@ -20,7 +20,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
   journeys: [
-    'e2e/{bill-of-last-march,customer-autopay,first-admin,onboarding,passkeys,payer-area}.test.ts',
+    'e2e/{bill-of-last-march,customer-autopay,find,first-admin,onboarding,passkeys,payer-area}.test.ts',
     'e2e/{pay-by-keyboard,registration,sign-in-code,view-as}.test.ts',
     'e2e/{customer-desktop,payer-desktop,second-look-up-by-code,staff-money-lists}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,form-places,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',

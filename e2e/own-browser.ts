@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { launch } from './browser.ts';
+import { launchForTests } from './browser.ts';
 
 let running: Browser | undefined;
 
@@ -9,7 +9,7 @@ let running: Browser | undefined;
  * their file.
  */
 export async function ownBrowser(): Promise<Browser> {
-  if (!running?.isConnected()) running = await launch();
+  if (!running?.isConnected()) running = await launchForTests();
   const browser = running;
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launch, openPage, picture } from './browser.ts';
+import { axeFindings, launchForTests, openPage, picture } from './browser.ts';
 import { findBill } from './payer-steps.ts';
 import { startOverTown } from './own-product.ts';
 import type { Product } from './product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchForTests();
 });
 afterAll(() => browser.close());
 

@@ -11,6 +11,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'enrolment-uploads',
       'reading-upload-rows',
       'reading-uploads',
+      'upload-checks',
       'upload-columns',
       'upload-layouts',
       'upload-rows',
@@ -33,7 +34,16 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
   },
   {
     what: 'bills as they are drafted, mended and rehearsed',
-    files: ['bill-drafts', 'bill-files', 'bills-bounded', 'bills-mended', 'readings', 'rehearsal', 'usage-pdf'],
+    files: [
+      'behind-bills',
+      'bill-drafts',
+      'bill-files',
+      'bills-bounded',
+      'bills-mended',
+      'readings',
+      'rehearsal',
+      'usage-pdf',
+    ],
   },
   {
     what: 'documents and lines of reports',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { neverTwice } from '../../scripts/never-twice.ts';
@@ -31,4 +31,15 @@ it('docs/tests.md says of each group what moved and what stays, by files that ar
       expect(names, name).not.toContain(name);
     }
   }
+});
+
+it('no file of npm test loads the portal to look at one page: pages are of the screens', () => {
+  const isPage = (name: string) => /-pages?\.test\.ts$/.test(name);
+  const files = readdirSync(join(root, 'server/test'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `server/test/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.test.ts') && !isPage(name) && !breadthFiles.includes(name));
+  expect(files.length).toBeGreaterThan(150);
+  const asks = (name: string) =>
+    readFileSync(join(root, name), 'utf8').match(/^\/\/ @vitest-environ\w+ page/m) !== null;
+  expect(files.filter(asks)).toEqual([]);
 });

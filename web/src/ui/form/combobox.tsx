@@ -53,13 +53,26 @@ function useSearch(search: Search, text: string, isChosen: boolean) {
   return { found, close, again: () => setTurn((before) => before + 1) };
 }
 
+/**
+ * Which of those found is pointed at: the first one of each answer. Begun anew while the answer is drawn, not after it:
+ * a key pressed at once would be forgotten.
+ */
+function usePlace(found: readonly Found[] | undefined) {
+  const [at, setAt] = useState(0);
+  const [of, setOf] = useState(found);
+  if (of !== found) {
+    setOf(found);
+    setAt(0);
+  }
+  return [at, setAt] as const;
+}
+
 /** A box that is searched on the server (ARIA's combobox with a list): Down and Up move, Enter chooses, Esc closes. */
 export function Combobox({ id, required, isWrong, describedBy, search, chosen, start = '', onChoose, onBlur }: Props) {
   const [text, setText] = useState(start);
   const isChosen = chosen !== '';
   const { found, close, again } = useSearch(search, text, isChosen);
-  const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [found]);
+  const [at, setAt] = usePlace(found);
   function choose(hit: Found | undefined): void {
     if (!hit) return;
     setText(hit.name);
