@@ -217,6 +217,34 @@ it('is taken in the order of its announcements, however it is sent again; the la
   expect(taken).toEqual([2, 1]);
 });
 
+it('is not overtaken by what follows it under the same key, while another worker is at it', async () => {
+  await fail();
+  isBroken = false;
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: Consumer = {
+    ...outside,
+    async take(tx, rows) {
+      begun.resolve();
+      await released.promise;
+      await outside.take(tx, rows);
+    },
+  };
+  const due = (n: number) =>
+    world.rows(
+      "update outbox_delivery set status = 'Waiting', next_attempt_date = now() where payload ->> 'n' = $1::text",
+      [String(n)],
+    );
+  await due(1);
+  const first = retryDeliveries(world.db, [slow]);
+  await begun.promise;
+  await due(2);
+  expect(await retryDeliveries(world.db, [outside])).toBe(0);
+  released.resolve();
+  expect(await first).toBe(1);
+  expect(await retryDeliveries(world.db, [outside])).toBe(1);
+  expect(taken).toEqual([1, 2]);
+});
+
 it('is forgotten after a month, by whichever worker, and sent again no more; what waits stays', async () => {
   await fail();
   const ids = (await list()).items.map((item: { id: number }) => item.id);
