@@ -85,6 +85,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'crash/two-nodes',
       'embedded-ends',
       'first-state/first-state',
+      'worker-faults',
     ],
   },
   { what: 'a hostile value in every field of every operation', files: ['documented'] },
