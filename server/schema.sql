@@ -1,5 +1,5 @@
--- What the migrations make, up to 0174-given-up-and-woken.sql. Written by `npm run schema`, never by hand.
--- 066bf148c0c2115d5b3f2fe083f6c05ce3c1653e6ab4203963bf52f9a605d2c2
+-- What the migrations make, up to 0176-a-pause-changes-no-limit.sql. Written by `npm run schema`, never by hand.
+-- a17382ae2a48e4f858c210322ddc417141a7ca0b0c3e032598b067438eb17e3c
 set check_function_bodies = off;
 
 -- Schemas
@@ -1847,6 +1847,7 @@ create table gateway (
   not_found_final_seconds integer default 600 not null,
   pause_message text default ''::text not null,
   row_version integer default 1 not null,
+  standing_version integer default 1 not null,
   status text default 'Active'::text not null,
   constraint gateway_name_key UNIQUE (name),
   constraint gateway_paused_with_text CHECK (((status = 'Active'::text) OR ((status = 'Paused'::text) AND (pause_message <> ''::text)))),

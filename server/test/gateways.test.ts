@@ -25,8 +25,9 @@ describe('a gateway', () => {
   const at = (path = '') => `/api/business-units/${unit}/gateways/${id}${path}`;
   const read = async () => (await world().call('GET', at(), { token: admin })).body;
   const send = (path: string, body: object, token = admin) => world().call('POST', at(path), { token, body });
-  const pause = (rowVersion: number, message = 'Cards rest until 5 pm. Pay by bank account.') =>
-    send('/pause', { message, rowVersion });
+  const pause = (standingVersion: number, message = 'Cards rest until 5 pm. Pay by bank account.') =>
+    send('/pause', { message, standingVersion });
+  const change = (body: object) => world().call('PUT', at(), { token: admin, body });
   const prepared = async () => {
     const { token, accountIds } = await world().quickPay(['10001']);
     return prepare(world(), { token, accountId: accountIds[0] ?? 0, amountMinor: 1400 });
@@ -45,8 +46,8 @@ describe('a gateway', () => {
   it('that is paused refuses new payments in the words of who paused it; what runs ends, and it goes on', async () => {
     const [running, waiting] = [await prepared(), await prepared()];
     const paid = (await running.process({ duplicateConfirmed: true })).body;
-    const { rowVersion } = await read();
-    expect((await pause(rowVersion)).body).toMatchObject({ health: 'Paused' });
+    const { standingVersion } = await read();
+    expect((await pause(standingVersion)).body).toMatchObject({ health: 'Paused' });
     const refused = await waiting.process({ duplicateConfirmed: true });
     expect([refused.status, refused.body]).toEqual([
       400,
@@ -59,18 +60,16 @@ describe('a gateway', () => {
       body: { reason: 'Wrong amount', note: '' },
     });
     expect(voided.body).toMatchObject({ status: 'Voided' });
-    expect((await send('/resume', { rowVersion: rowVersion + 1 })).body).toMatchObject({ health: 'Good' });
+    expect((await send('/resume', { standingVersion: standingVersion + 1 })).body).toMatchObject({ health: 'Good' });
     expect((await waiting.process({ duplicateConfirmed: true })).body.status).toBe('Complete');
     expect(await brokenInvariants(world())).toEqual([]);
   });
 
   it('is paused once by two at once, and waited for as long as was said within bounds', async () => {
-    const { rowVersion } = await read();
-    const both = await Promise.all([pause(rowVersion), pause(rowVersion, 'Another text')]);
+    const { standingVersion, rowVersion: version } = await read();
+    const both = await Promise.all([pause(standingVersion), pause(standingVersion, 'Another text')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await send('/resume', { rowVersion: rowVersion + 1 });
-    const change = (body: object) => world().call('PUT', at(), { token: admin, body });
-    const version = rowVersion + 2;
+    await send('/resume', { standingVersion: standingVersion + 1 });
     expect((await change({ limitSeconds: 4, notFoundFinalSeconds: 600, rowVersion: version })).status).toBe(400);
     expect((await change({ limitSeconds: 30, notFoundFinalSeconds: 59, rowVersion: version })).status).toBe(400);
     expect((await change({ limitSeconds: 45, notFoundFinalSeconds: 900, rowVersion: version })).body).toMatchObject({
@@ -94,9 +93,40 @@ describe('a gateway', () => {
     );
   });
 
+  it('is waited for as was read whoever paused it, and paused whoever waits longer; by one of two', async () => {
+    const { rowVersion, standingVersion } = await read();
+    const limits = (limitSeconds: number) => ({ limitSeconds, notFoundFinalSeconds: 900, rowVersion });
+    // A colleague pauses it and lets it go on while somebody types.
+    await pause(standingVersion);
+    await send('/resume', { standingVersion: standingVersion + 1 });
+    const two = await Promise.all([change(limits(31)), change(limits(32))]);
+    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = two.find(({ status }) => status === 200)?.body;
+    expect(await read()).toMatchObject({ limitSeconds: kept.limitSeconds, rowVersion: rowVersion + 1, health: 'Good' });
+    // A second time over what was read first, and in the order in which nobody read it.
+    expect((await change(limits(33))).status).toBe(409);
+    expect((await send('/resume', { standingVersion: standingVersion + 1 })).status).toBe(409);
+    // Another wait is no reason to take payments where somebody wants to stop them, not even at the same moment.
+    const [waits, rests] = await Promise.all([
+      change({ ...limits(34), rowVersion: rowVersion + 1 }),
+      pause(standingVersion + 2, 'At once'),
+    ]);
+    expect([waits.status, rests.status]).toEqual([200, 200]);
+    expect(await read()).toMatchObject({ limitSeconds: 34, health: 'Paused', pauseMessage: 'At once' });
+    // Each is told for what it did and no more.
+    const { body } = await world().call('GET', at('/history'), { token: admin });
+    const told = (items: readonly { readonly changes: readonly { readonly name: string }[] }[]) =>
+      items.map(({ changes }) => changes.map(({ name }) => name).filter((name) => name !== 'rowVersion'));
+    expect(told(body.items.slice(0, 2)).toSorted((a, b) => a.length - b.length)).toEqual([
+      ['limitSeconds'],
+      expect.arrayContaining(['health', 'pauseMessage']),
+    ]);
+    await send('/resume', { standingVersion: standingVersion + 3 });
+  });
+
   it('is changed by the platform alone; a town sees those that serve it, and no secret of any', async () => {
     const token = await world().token('admin@riverton.test');
-    expect((await send('/pause', { message: 'x', rowVersion: 1 }, token)).status).toBe(403);
+    expect((await send('/pause', { message: 'x', standingVersion: 1 }, token)).status).toBe(403);
     const { body } = await world().call('GET', `/api/business-units/${unit}/gateways?PageSize=250`, { token });
     const names = body.items.map(({ name }: { name: string }) => name);
     expect(names).toContain('Gateway 1');

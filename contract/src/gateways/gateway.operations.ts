@@ -9,11 +9,14 @@ import { gateways } from './gateway.list.ts';
 const made = recordOperations(gateways);
 const params = z.object({ businessUnitId: ref('businessUnit'), id: ref('gateway') });
 const rowVersion = z.number().int();
+/** Of whether it is paused, and in which words; what is set has another one, so that neither ages the other. */
+const standing = z.object({ standingVersion: z.number().int() });
+const answer = made.getGateway.answer.and(standing);
 const change = {
   access: onlyRoles('Global Admin'),
   params,
   refuses: [409],
-  answer: made.getGateway.answer,
+  answer,
   strict: true,
 } as const;
 
@@ -47,6 +50,7 @@ export type GatewayHealth = z.infer<typeof health>;
 
 export const gatewayOperations = operations({
   ...made,
+  getGateway: { ...made.getGateway, answer },
   changeGateway: {
     ...change,
     summary: 'How long a gateway is waited for, against the version that was read',
@@ -69,11 +73,11 @@ export const gatewayOperations = operations({
   pauseGateway: {
     ...change,
     summary: 'Refuse new payments at a gateway with a text to payers; running ones finish',
-    body: bodyOf(pauseFields, { rowVersion }),
+    body: bodyOf(pauseFields, standing.shape),
   },
   resumeGateway: {
     ...change,
     summary: 'Take new payments at a gateway again',
-    body: z.object({ rowVersion }),
+    body: standing,
   },
 });

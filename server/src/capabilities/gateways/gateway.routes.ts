@@ -35,8 +35,8 @@ export function gatewayRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         return readHealth(deps, tx, businessUnitId, { id, gatewayType });
       }),
     checkGateway: ({ caller, params }) => checkGateway(deps, caller, params),
-    pauseGateway: ({ caller, params, body: { rowVersion, message } }) =>
-      pauseGateway(db, caller, { ...params, rowVersion }, message),
+    pauseGateway: ({ caller, params, body: { standingVersion, message } }) =>
+      pauseGateway(db, caller, { ...params, standingVersion }, message),
     resumeGateway: ({ caller, params, body }) => resumeGateway(db, caller, { ...params, ...body }),
   });
 }

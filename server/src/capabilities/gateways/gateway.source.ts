@@ -58,11 +58,15 @@ const sourceOf = (all: boolean) =>
   });
 const [everyGateway, serving] = [sourceOf(true), sourceOf(false)];
 
+/** A gateway with how long it is waited for, and the version of how it stands besides. */
+export type GatewayRow = RecordIn<typeof gateways.list, typeof gatewayFields> & { readonly standingVersion: number };
+
 /** Every gateway for the platform; for everybody else those that serve their business unit. */
 export const gatewaySourceFor = ({ role }: Pick<Caller, 'role'>) => (role === 'Global Admin' ? everyGateway : serving);
 
 /** One gateway with how long it is waited for. @throws 404 for one that whoever asks does not see */
-export const readGatewayFor = (caller: Caller) => (tx: Tx, businessUnitId: number, id: number) =>
-  readOne(tx, gatewaySourceFor(caller), businessUnitId, id) as Promise<
-    RecordIn<typeof gateways.list, typeof gatewayFields>
-  >;
+export const readGatewayFor = (caller: Caller) => (tx: Tx, businessUnitId: number, id: number) => {
+  const source = gatewaySourceFor(caller);
+  const columns = sql`${source.columns}, g.standing_version as "standingVersion"`;
+  return readOne(tx, { ...source, columns }, businessUnitId, id) as Promise<GatewayRow>;
+};

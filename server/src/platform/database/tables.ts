@@ -1047,6 +1047,7 @@ export interface Tables {
     not_found_final_seconds: Generated<number>;
     pause_message: Generated<string>;
     row_version: Generated<number>;
+    standing_version: Generated<number>;
     status: Generated<string>;
   };
   gateway_attempt: {

@@ -72,15 +72,17 @@ interface OfGateway extends Pick<Props, 'unit' | 'user'> {
 }
 
 function Standing({ unit, user, gateway, onDone }: OfGateway) {
-  const [isAsking, setAsking] = useState(false);
+  // As it was when it was asked: how it stands may be read anew meanwhile.
+  const [asked, ask] = useState<GatewayRecord>();
   const isPaused = gateway.health === 'Paused';
-  const Dialog = isPaused ? ResumeDialog : PauseDialog;
+  const Dialog = asked?.health === 'Paused' ? ResumeDialog : PauseDialog;
+  const end = () => (ask(undefined), onDone());
   return (
     <>
       <p className="row wrap">
         <Status value={gateway.health} />
         {user.role === 'Global Admin' ? (
-          <Button className="sec tool" onClick={() => setAsking(true)}>
+          <Button className="sec tool" onClick={() => ask(gateway)}>
             {say(isPaused ? 'resume' : 'pause')}
           </Button>
         ) : null}
@@ -90,17 +92,7 @@ function Standing({ unit, user, gateway, onDone }: OfGateway) {
           {gateway.pauseMessage}
         </Banner>
       ) : null}
-      {isAsking ? (
-        <Dialog
-          unitId={unit.id}
-          gateway={gateway}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false);
-            onDone();
-          }}
-        />
-      ) : null}
+      {asked ? <Dialog unitId={unit.id} gateway={asked} onClose={end} onDone={end} /> : null}
     </>
   );
 }

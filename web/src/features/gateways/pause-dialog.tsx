@@ -16,12 +16,13 @@ interface Props {
 }
 
 /** Asks for what payers read before new payments are refused. */
-export function PauseDialog({ unitId: businessUnitId, gateway: { id, name, rowVersion, ...gateway }, ...on }: Props) {
+export function PauseDialog({ unitId: businessUnitId, gateway, ...on }: Props) {
+  const { id, name, standingVersion } = gateway;
   const form = useForm({
     fields: pauseFields,
     labels: { message: say('message_to_payers') },
     start: {},
-    save: ({ message }, options) => gatewayApi.pauseGateway({ businessUnitId, id, rowVersion, message }, options),
+    save: ({ message }, options) => gatewayApi.pauseGateway({ businessUnitId, id, standingVersion, message }, options),
     onSaved: () => (toast(say('paused')), on.onDone()),
   });
   return (
@@ -40,13 +41,14 @@ export function PauseDialog({ unitId: businessUnitId, gateway: { id, name, rowVe
 }
 
 /** Asks before new payments are taken again. */
-export function ResumeDialog({ unitId: businessUnitId, gateway: { id, name, rowVersion }, onClose, onDone }: Props) {
+export function ResumeDialog({ unitId: businessUnitId, gateway, onClose, onDone }: Props) {
+  const { id, name, standingVersion } = gateway;
   return (
     <AskDialog
       title={say('resume_ask', { gateway: name })}
       confirm={say('resume')}
       back={say('cancel')}
-      act={() => gatewayApi.resumeGateway({ businessUnitId, id, rowVersion })}
+      act={() => gatewayApi.resumeGateway({ businessUnitId, id, standingVersion })}
       onDone={() => {
         toast(say('resumed'));
         onDone();
