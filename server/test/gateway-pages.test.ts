@@ -1,6 +1,7 @@
 // @vitest-environment page
+import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkGateway } from '../src/capabilities/gateways/check-gateway.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
@@ -54,6 +55,79 @@ describe('a gateway', () => {
     await screen.findByRole('button', { name: words.pause });
   });
 });
+
+describe('the limits of a gateway', () => {
+  const at = (path = '') => `/api/business-units/${unit}/gateways/${sandbox}${path}`;
+  const colleague = async (method: string, path: string, body?: object) =>
+    world().call(method, at(path), { token: await world().token('global@ratepayer.test'), ...(body ? { body } : {}) });
+  const read = async () => (await colleague('GET', '')).body;
+  const waits = () => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${words.limit_seconds}`));
+  const type = async (seconds: string) => fireEvent.change(await waits(), { target: { value: seconds } });
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  const open = () => openPortal(world).show('global@ratepayer.test', `/portal/gateways?bu=${unit}&gateway=${sandbox}`);
+
+  it('are not lost with the drawer: Esc, the cross and its way back ask first', async () => {
+    await open();
+    const field = await waits();
+    const { limitSeconds } = await read();
+    await type('33');
+    const leaving = [
+      () => fireEvent.keyDown(field, { key: 'Escape' }),
+      () => press(formWords.close),
+      () => press(words.cancel),
+    ];
+    for (const leave of leaving) {
+      await leave();
+      const asked = within(await screen.findByRole('dialog', { name: formWords.leave_unsaved }));
+      fireEvent.click(asked.getByRole('button', { name: formWords.stay }));
+      await waitFor(() => expect(screen.queryByText(formWords.leave_unsaved)).toBeNull());
+      expect((await waits()).value).toBe('33');
+    }
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await press(formWords.leave);
+    await waitFor(() => expect(screen.queryByLabelText(new RegExp(`^${words.limit_seconds}`))).toBeNull());
+    expect((await read()).limitSeconds).toBe(limitSeconds);
+  });
+
+  it('stay as typed while it is paused beside them and resumed by a colleague, and are saved then', async () => {
+    await open();
+    await type('34');
+    await press(words.pause);
+    const asked = within(await screen.findByRole('dialog', { name: 'Pause Sandbox?' }));
+    fireEvent.change(asked.getByLabelText(/^Text to payers/), { target: { value: 'Back at one.' } });
+    fireEvent.click(asked.getByRole('button', { name: words.pause }));
+    await screen.findByRole('button', { name: words.resume });
+    expect((await waits()).value).toBe('34');
+    const { standingVersion } = await read();
+    expect((await colleague('POST', '/resume', { standingVersion })).status).toBe(200);
+    await press(formWords.save);
+    await waitFor(async () => expect(await read()).toMatchObject({ limitSeconds: 34, health: 'Good' }));
+    // Saved, they hold nobody up.
+    await press(words.cancel);
+    await waitFor(() => expect(screen.queryByLabelText(new RegExp(`^${words.limit_seconds}`))).toBeNull());
+  });
+
+  it('are kept beside what a colleague saved first, each time, and saved over it', async () => {
+    await open();
+    await type('35');
+    for (const theirs of [41, 42]) {
+      const { rowVersion, notFoundFinalSeconds } = await read();
+      const body = { limitSeconds: theirs, notFoundFinalSeconds, rowVersion };
+      expect((await colleague('PUT', '', body)).status).toBe(200);
+      await press(formWords.save);
+      await press(formWords.see_changes);
+      const table = within(await screen.findByRole('columnheader', { name: formWords.theirs }).then(tableOf));
+      table.getByText('35');
+      table.getByText(String(theirs));
+      await press(formWords.keep_mine);
+      expect((await waits()).value).toBe('35');
+    }
+    await press(formWords.save);
+    await waitFor(async () => expect((await read()).limitSeconds).toBe(35));
+  });
+});
+
+const tableOf = (head: HTMLElement) => head.closest('table') as HTMLElement;
 
 describe('a merchant account', () => {
   it('is made and changed in the portal; a town reads it and changes nothing', async () => {

@@ -1,4 +1,3 @@
-import { gatewayFields } from '@ratepayer/contract/gateways/gateway.fields.ts';
 import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,17 +10,14 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
-import { toast } from '../../platform/toasts.ts';
 import { HistoryTable } from '../../ui/detail/history.tsx';
 import { historyWords } from '../../ui/detail/history-words.ts';
 import { Drawer } from '../../ui/drawer.tsx';
-import { FormField } from '../../ui/form/form-field.tsx';
-import { FormPage } from '../../ui/form/form-page.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { GatewayRecord } from './gateway-record.ts';
 import { GatewayHealth } from './gateway-health.tsx';
+import { GatewayLimits, limitLabels, useGatewayLimits } from './gateway-limits.tsx';
 import { PauseDialog, ResumeDialog } from './pause-dialog.tsx';
 
 interface Props {
@@ -31,29 +27,46 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const labelsNow = () => ({ limitSeconds: say('limit_seconds'), notFoundFinalSeconds: say('not_found_seconds') });
-
 /** One gateway: whether it takes payments, how long it is waited for, and who changed it. */
 export function GatewayDrawer({ unit, user, id, onClose }: Props) {
   const client = useQueryClient();
-  const { data, error } = useQuery(queryOf(gatewayApi.getGateway, { businessUnitId: unit.id, id }));
+  const of = { businessUnitId: unit.id, id };
+  const { data, error } = useQuery(queryOf(gatewayApi.getGateway, of));
+  const limits = useGatewayLimits(of, data);
+  const mayChange = user.role === 'Global Admin';
   const reload = () => void client.invalidateQueries();
+  const foot = (close: () => void) => (
+    <>
+      <Button className="sec" onClick={close}>
+        {say('cancel')}
+      </Button>
+      <Button type="submit" form={limits.form.id} busy={limits.form.busy} busyText={sayForm('saving')}>
+        {sayForm('save')}
+      </Button>
+    </>
+  );
   return (
-    <Drawer title={data?.name ?? sayList('gateway')} wide onClose={onClose}>
+    <Drawer
+      title={data?.name ?? sayList('gateway')}
+      wide
+      form={limits.form}
+      onClose={onClose}
+      {...(data && mayChange ? { foot } : {})}
+    >
       {data ? (
         <>
           <Standing unit={unit} user={user} gateway={data} onDone={reload} />
           <GatewayHealth unit={unit} user={user} id={id} onChecked={reload} />
-          <Limits key={data.rowVersion} unit={unit} user={user} gateway={data} onDone={reload} onClose={onClose} />
+          <GatewayLimits limits={limits} name={data.name} mayChange={mayChange} />
           <p className="gap-md">
             <Link to={`/portal/custom-gateway-messages?bu=${unit.id}`}>{say('open_wordings')}</Link>
           </p>
           <h2 className="gap-lg">{sayForm('history')}</h2>
           <HistoryTable
             load={gatewayApi.listGatewayHistory}
-            of={{ businessUnitId: unit.id, id }}
+            of={of}
             zone={unit.timezone}
-            words={historyWords({ list: gateways.list, texts: gateways.texts, unit, labels: labelsNow() })}
+            words={historyWords({ list: gateways.list, texts: gateways.texts, unit, labels: limitLabels() })}
             record={data}
           />
         </>
@@ -94,34 +107,5 @@ function Standing({ unit, user, gateway, onDone }: OfGateway) {
       ) : null}
       {asked ? <Dialog unitId={unit.id} gateway={asked} onClose={end} onDone={end} /> : null}
     </>
-  );
-}
-
-/** How long it is waited for; read by administrators of a town. */
-function Limits({ unit, user, gateway, onDone, onClose }: OfGateway & Pick<Props, 'onClose'>) {
-  const of = { businessUnitId: unit.id, id: gateway.id };
-  const form = useForm({
-    fields: gatewayFields,
-    labels: labelsNow(),
-    start: gateway,
-    save: (values, options) => gatewayApi.changeGateway({ ...of, rowVersion: gateway.rowVersion, ...values }, options),
-    onSaved: () => {
-      toast(sayForm('saved', { thing: sayList('gateway') }));
-      onDone();
-    },
-  });
-  return (
-    <FormPage
-      form={form}
-      name={gateway.name}
-      save={sayForm('save')}
-      back={say('cancel')}
-      onBack={onClose}
-      mayChange={user.role === 'Global Admin'}
-      reread={async () => ({ values: await gatewayApi.getGateway(of) })}
-    >
-      <FormField form={form} name="limitSeconds" hint={say('limit_hint')} short />
-      <FormField form={form} name="notFoundFinalSeconds" hint={say('not_found_hint')} short />
-    </FormPage>
   );
 }
