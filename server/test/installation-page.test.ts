@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { addDays, dateIn, formatDate, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import { bankHolidays } from '@ratepayer/contract/payments/banking-days.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,67 @@ describe('maintenance', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call off' }));
     await within(table).findByText('Called off');
     expect(within(table).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('rate limits', () => {
+  const name = 'L9 receipts of an address';
+  const path = '/api/installation/rate-limits';
+  const call = async (method: string, body?: object) =>
+    world().call(method, path, { token: await world().token('global@ratepayer.test'), ...(body ? { body } : {}) });
+  const read = async () => (await call('GET')).body.items.find((limit: { name: string }) => limit.name === name);
+  const colleague = async (hits: number) =>
+    call('POST', { name, hits, rowVersion: (await read()).rowVersion }).then(({ status }) => expect(status).toBe(200));
+  const dialog = async () => within(await screen.findByRole('dialog', {}, { timeout: 20_000 }));
+  const press = async (button: string) => fireEvent.click((await dialog()).getByRole('button', { name: button }));
+  const hits = async () => (await dialog()).getByLabelText<HTMLInputElement>(/^Most/);
+  const begin = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }, { timeout: 20_000 }));
+  const becomes = (value: number) => waitFor(async () => expect((await read()).hits).toBe(value));
+
+  it('are not changed over what a colleague saved since: theirs stands beside mine, however often', async () => {
+    await openPage();
+    await begin();
+    fireEvent.change(await hits(), { target: { value: '51' } });
+    for (const theirs of [61, 62]) {
+      await colleague(theirs);
+      await press('Change');
+      fireEvent.click(await (await dialog()).findByRole('button', { name: 'See their changes' }));
+      const table = within(await (await dialog()).findByRole('table'));
+      expect(table.getByRole('row', { name: /^Most/ }).textContent).toContain(`51${theirs}`);
+      await press('Keep mine');
+      expect((await hits()).value).toBe('51');
+    }
+    await press('Change');
+    await becomes(51);
+    // Again at once: over what was just saved.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await begin();
+    expect((await hits()).value).toBe('51');
+    fireEvent.change(await hits(), { target: { value: '52' } });
+    await press('Change');
+    await becomes(52);
+  });
+
+  it('typed before a sign-in are gone on with once, over what was read then', async () => {
+    const [own] = await world().rows<{ id: number }>(
+      "select id from user_account where email = 'global@ratepayer.test'",
+    );
+    const typed = { limit: name, typed: { hits: '53' }, rowVersion: (await read()).rowVersion };
+    const kept = { userId: own?.id, values: { typed, rowVersion: 0 } };
+    await colleague(63);
+    sessionStorage.setItem('ratepayer.draft.rate-limit', JSON.stringify(kept));
+    await openPage();
+    expect((await hits()).value).toBe('53');
+    await press('Change');
+    fireEvent.click(await (await dialog()).findByRole('button', { name: 'See their changes' }));
+    fireEvent.click(await (await dialog()).findByRole('button', { name: 'Take theirs' }));
+    await press('Cancel');
+    await begin();
+    expect((await hits()).value).toBe('63');
+    fireEvent.change(await hits(), { target: { value: '54' } });
+    await press('Change');
+    await becomes(54);
   });
 });
 

@@ -88,7 +88,8 @@ describe('maintenance', () => {
   afterEach(clear);
 
   it('lets nobody but Global Admins begin or change anything, says for how long, and ends early', async () => {
-    const change = (email: string) => as(email, 'POST', '/api/installation/rate-limits', { name: 'none', hits: null });
+    const change = (email: string) =>
+      as(email, 'POST', '/api/installation/rate-limits', { name: 'none', hits: null, rowVersion: 0 });
     expect((await change('admin@riverton.test')).status).toBe(403);
     const planned = await plan(inMinutes(0), 30);
     expect(planned.body).toMatchObject({ state: 'In Force', plannedBy: 'Gale Adams', endedBy: '', endedDate: null });

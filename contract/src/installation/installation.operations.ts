@@ -20,6 +20,8 @@ const rateLimit = z
     seconds: z.number(),
     changedBy: z.string(),
     changedDate: z.string().nullable(),
+    /** 0 while it was never changed. */
+    rowVersion: z.number().int(),
   })
   .meta({ id: 'RateLimit' });
 export type RateLimit = z.infer<typeof rateLimit>;
@@ -28,6 +30,7 @@ const limitChange = z.object({
   name: z.string().max(100),
   /** null = the usual value again. */
   hits: bodyOf(limitFields).shape.hits.nullable(),
+  rowVersion: z.number().int().min(0),
 });
 
 const health = z
@@ -138,10 +141,11 @@ export const installationOperations = operations({
     access: onlyRoles('Global Admin'),
   }),
   changeRateLimit: {
-    summary: 'Changes a rate limit on every node within a minute; asks for a fresh sign-in',
+    summary:
+      'Changes a rate limit on every node within a minute, over the version that was read; asks for a fresh sign-in',
     access: onlyRoles('Global Admin'),
     body: limitChange,
-    refuses: [428],
+    refuses: [409, 428],
     answer: rateLimit,
     strict: true,
   },

@@ -228,8 +228,17 @@ describe('a limit over two nodes', () => {
 describe('a limit that a Global Admin changes', () => {
   const path = '/api/installation/rate-limits';
   const name = 'L2 references of an address';
+  const read = async () => {
+    const { body } = await one.call('GET', path, { token: await one.token('global@ratepayer.test') });
+    return body.items.find((limit: { readonly name: string }) => limit.name === name);
+  };
+  const over = async (at: World, hits: number | null, rowVersion: number) =>
+    at.call('POST', path, { token: await at.token('global@ratepayer.test'), body: { name, hits, rowVersion } });
   const change = async (hits: number | null, who = 'global@ratepayer.test', claims = {}) =>
-    one.call('POST', path, { token: await one.token(who, claims), body: { name, hits } });
+    one.call('POST', path, {
+      token: await one.token(who, claims),
+      body: { name, hits, rowVersion: (await read()).rowVersion },
+    });
 
   it('holds on every node, never below its least value, and is its usual self again', async () => {
     await clear();
@@ -256,6 +265,35 @@ describe('a limit that a Global Admin changes', () => {
     expect((await change(null)).body).toMatchObject({ hits: 30 });
     const listed = await one.call('GET', path, { token: await one.token('global@ratepayer.test') });
     expect(listed.body.items).toHaveLength(Object.keys(limitTable).length);
+  });
+
+  it('is changed over what was read: by one of two at once on two nodes, not late, not a second time', async () => {
+    const before = (await read()).rowVersion;
+    const all = await Promise.all([11, 12, 13, 14].map((hits) => over(hits % 2 ? one : two, hits, before)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const kept = all.find(({ status }) => status === 200)?.body;
+    expect(await read()).toEqual(kept);
+    // What was sent once is not done again, and what was read before is no more than a suggestion; also its usual self.
+    for (const hits of [kept.hits, 15, null]) expect((await over(two, hits, before)).status).toBe(409);
+    expect((await over(one, 16, kept.rowVersion + 1)).status).toBe(409);
+    const usual = await over(two, null, kept.rowVersion);
+    expect([usual.status, usual.body.hits]).toEqual([200, 30]);
+    // The same value as before is another version: somebody was here.
+    expect((await over(one, 17, before)).status).toBe(409);
+    const told = await one.rows(
+      `select before -> $1::text as before, after -> $1::text as after from audit_entry
+        where entity_type = 'RateLimit' and after ? $1::text order by id`,
+      [name],
+    );
+    expect(told.slice(-2)).toEqual([
+      { before: 30, after: kept.hits },
+      { before: kept.hits, after: 30 },
+    ]);
+    // Another limit is of its own version.
+    const token = await one.token('global@ratepayer.test');
+    const other = { name: 'L4 links of an address', hits: 20, rowVersion: 0 };
+    expect((await one.call('POST', path, { token, body: other })).status).toBe(200);
+    expect((await one.call('POST', path, { token, body: { ...other, rowVersion: undefined } })).status).toBe(400);
   });
 
   it('asks for the role and a fresh sign-in', async () => {

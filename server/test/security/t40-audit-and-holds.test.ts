@@ -235,7 +235,7 @@ describe('what is done to the platform', () => {
       minutes: 15,
     });
     await call('maintenance/end', { windowId: planned.id });
-    await call('rate-limits', { name: 'L9 receipts of an address', hits: 20 });
+    await call('rate-limits', { name: 'L9 receipts of an address', hits: 20, rowVersion: 0 });
     const list = async (query: string) =>
       (await as(global, 'GET', `/platform-audit-entries?${query}`)).body.items.map(
         ({ entityType, action }: any) => `${entityType} ${action}`,

@@ -25,7 +25,7 @@ export const platformTold: Readonly<Record<string, readonly Told[]>> = {
       at: tab,
       opens: 'Rate limits: History',
       by: 'global',
-      happens: ({ call }) => call('POST', '/api/installation/rate-limits', { name: limit, hits: 2_500 }),
+      happens: ({ call }) => call('POST', '/api/installation/rate-limits', { name: limit, hits: 2_500, rowVersion: 0 }),
       says: [[limit, '20', '2,500']],
     },
   ],

@@ -1,19 +1,19 @@
 import { viewerZone } from '../../platform/viewer-zone.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { limitFields } from '@ratepayer/contract/installation/limit.fields.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
 import { installationApi } from '../../platform/api/installation.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
+import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
 import { HistoryBelow } from '../../ui/detail/history-below.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
-import { type Draft, useDraft } from '../../ui/form/use-draft.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff.ts';
@@ -36,15 +36,26 @@ interface Props {
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
 export function RateLimits({ user, timezone }: Props) {
   const draft = useDraft<LimitDraft>('rate-limit', user);
-  const [chosen, setChanging] = useState<string | undefined>(draft.values?.limit);
+  // What was typed before a sign-in is gone on with once.
+  const [drafted, setDrafted] = useState(draft.values);
+  const [chosen, setChanging] = useState<string | undefined>(drafted?.limit);
+  const client = useQueryClient();
   const list = useQuery(queryOf(installationApi.listRateLimits, {}));
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('limits_not_loaded'))} />;
   const changing = list.data.items.find((limit) => limit.name === chosen);
   const when = (instant: string) => formatInstant(instant, timezone, viewerZone());
-  const done = () => {
-    setChanging(undefined);
+  const end = () => (setChanging(undefined), setDrafted(undefined));
+  const read = async () => {
+    const now = await installationApi.listRateLimits({});
+    client.setQueryData(keyOf(installationApi.listRateLimits, {}), now);
+    return now.items;
+  };
+  const done = (after: RateLimit) => {
+    end();
     toast(say('limit_changed'));
+    const items = list.data.items.map((limit) => (limit.name === after.name ? after : limit));
+    client.setQueryData(keyOf(installationApi.listRateLimits, {}), { items });
     void list.refetch();
   };
   return (
@@ -85,25 +96,38 @@ export function RateLimits({ user, timezone }: Props) {
         record={list.data}
       />
       {changing ? (
-        <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} />
+        <ChangeLimit
+          limit={changing}
+          drafted={drafted?.limit === chosen ? drafted : undefined}
+          keep={draft.keep}
+          read={read}
+          onClose={end}
+          onDone={done}
+        />
       ) : null}
     </>
   );
 }
 
-type LimitDraft = { readonly limit: string; readonly typed: Typed<typeof limitFields> };
+interface LimitDraft {
+  readonly limit: string;
+  readonly typed: Typed<typeof limitFields>;
+  /** Of the limit that it was typed over. */
+  readonly rowVersion: number;
+}
 
-function ChangeLimit({
-  limit,
-  draft,
-  onClose,
-  onDone,
-}: {
-  limit: RateLimit;
-  draft: Draft<LimitDraft>;
-  onClose: () => void;
-  onDone: () => void;
-}) {
+interface ChangeProps {
+  readonly limit: RateLimit;
+  readonly drafted: LimitDraft | undefined;
+  readonly keep: (draft: LimitDraft) => void;
+  readonly read: () => Promise<readonly RateLimit[]>;
+  readonly onClose: () => void;
+  readonly onDone: (after: RateLimit) => void;
+}
+
+/** Asks how often it may happen from now on. */
+function ChangeLimit({ limit, drafted, keep, read, onClose, onDone }: ChangeProps) {
+  const over = useRef(drafted?.rowVersion ?? limit.rowVersion);
   const form = useForm({
     fields: limitFields,
     labels: { hits: say('limit_most_in', { window: windowOf(limit.seconds) }) },
@@ -112,20 +136,32 @@ function ChangeLimit({
       hits < limit.leastHits ? { hits: say('limit_enter_more', { least: limit.leastHits }) } : {},
     // Its usual value follows the product; it is not kept as one of one's own.
     save: ({ hits }) =>
-      installationApi.changeRateLimit({ name: limit.name, hits: hits === limit.usualHits ? null : hits }),
+      installationApi.changeRateLimit({
+        name: limit.name,
+        hits: hits === limit.usualHits ? null : hits,
+        rowVersion: over.current,
+      }),
     onSaved: onDone,
     draft: {
-      values: draft.values?.limit === limit.name ? draft.values.typed : undefined,
-      keep: (typed) => draft.keep({ limit: limit.name, typed }),
+      values: drafted?.typed,
+      keep: (typed) => keep({ limit: limit.name, typed, rowVersion: over.current }),
     },
   });
+  const reread = async () => {
+    const now = (await read()).find(({ name }) => name === limit.name) ?? limit;
+    const take = () => {
+      over.current = now.rowVersion;
+    };
+    return { values: { hits: now.hits }, by: now.changedBy, ...(now.changedDate ? { at: now.changedDate } : {}), take };
+  };
   return (
     <FormDialog
       form={form}
       title={say('limit_change_question', { name: sayValue(limit.name) })}
       confirm={say('limit_change')}
       back={say('cancel')}
-      focusConfirm={draft.values?.limit === limit.name}
+      focusConfirm={drafted !== undefined}
+      reread={reread}
       onClose={onClose}
     >
       <FormField form={form} name="hits" hint={say('limit_hint', { least: limit.leastHits, usual: limit.usualHits })} />
