@@ -33,8 +33,9 @@ export function Maintenance({ user, timezone }: Props) {
   const list = useQuery({ ...queryOf(installationApi.listMaintenance, {}), refetchInterval: refreshMs });
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('maintenance_not_loaded'))} />;
+  const endPlanning = () => (setPlanning(false), draft.end());
   const done = (told: string) => {
-    setPlanning(false);
+    endPlanning();
     setEnding(undefined);
     toast(told);
     void list.refetch();
@@ -61,7 +62,7 @@ export function Maintenance({ user, timezone }: Props) {
         <PlanMaintenance
           draft={draft}
           timezone={timezone}
-          onClose={() => setPlanning(false)}
+          onClose={endPlanning}
           onDone={() => done(say('maintenance_planned'))}
         />
       ) : null}

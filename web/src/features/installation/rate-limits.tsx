@@ -36,16 +36,14 @@ interface Props {
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
 export function RateLimits({ user, timezone }: Props) {
   const draft = useDraft<LimitDraft>('rate-limit', user);
-  // What was typed before a sign-in is gone on with once.
-  const [drafted, setDrafted] = useState(draft.values);
-  const [chosen, setChanging] = useState<string | undefined>(drafted?.limit);
+  const [chosen, setChanging] = useState<string | undefined>(draft.values?.limit);
   const client = useQueryClient();
   const list = useQuery(queryOf(installationApi.listRateLimits, {}));
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('limits_not_loaded'))} />;
   const changing = list.data.items.find((limit) => limit.name === chosen);
   const when = (instant: string) => formatInstant(instant, timezone, viewerZone());
-  const end = () => (setChanging(undefined), setDrafted(undefined));
+  const end = () => (setChanging(undefined), draft.end());
   const read = async () => {
     const now = await installationApi.listRateLimits({});
     client.setQueryData(keyOf(installationApi.listRateLimits, {}), now);
@@ -98,7 +96,7 @@ export function RateLimits({ user, timezone }: Props) {
       {changing ? (
         <ChangeLimit
           limit={changing}
-          drafted={drafted?.limit === chosen ? drafted : undefined}
+          drafted={draft.values?.limit === chosen ? draft.values : undefined}
           keep={draft.keep}
           read={read}
           onClose={end}

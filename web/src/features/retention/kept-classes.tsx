@@ -34,8 +34,9 @@ export function KeptClasses({ unit, user }: Props) {
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('not_loaded'))} />;
   const when = (at: string) => formatInstant(at, unit.timezone, viewerZone());
   const changing = list.data.items.find(({ key }) => key === chosen);
+  const end = () => (choose(undefined), draft.end());
   const done = () => {
-    choose(undefined);
+    end();
     toast(say('changed'));
     void list.refetch();
   };
@@ -88,13 +89,7 @@ export function KeptClasses({ unit, user }: Props) {
         ))}
       </PlainTable>
       {changing ? (
-        <ChangeRetention
-          unitId={unit.id}
-          retained={changing}
-          draft={draft}
-          onClose={() => choose(undefined)}
-          onDone={done}
-        />
+        <ChangeRetention unitId={unit.id} retained={changing} draft={draft} onClose={end} onDone={done} />
       ) : null}
     </section>
   );

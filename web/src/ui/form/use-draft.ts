@@ -9,6 +9,8 @@ export interface Draft<T> {
   /** The version that it was typed over: what is saved names that one, whatever was read since. */
   readonly over: { current: number };
   readonly keep: (values: T) => void;
+  /** Forgets what was typed, where the form is opened again without its page being left. */
+  readonly end: () => void;
 }
 
 interface Kept<T> {
@@ -25,7 +27,7 @@ export function useDraft<T>(
   user: { readonly id: number; readonly name: string },
   rowVersion = 0,
 ): Draft<T> {
-  const [kept] = useState(() => {
+  const [kept, setKept] = useState(() => {
     const draft = takeDraft<Kept<T>>(what, user.id);
     if (draft.ofAnother) toast(say('now_signed_in_as', { name: user.name }));
     return draft.values;
@@ -35,5 +37,6 @@ export function useDraft<T>(
     values: kept?.typed,
     over,
     keep: (typed) => keepDraft(what, user.id, { typed, rowVersion: over.current } satisfies Kept<T>),
+    end: () => setKept(undefined),
   };
 }

@@ -97,7 +97,7 @@ const refund = (payment = paid(), beginsWithFee = false) =>
       payment={payment}
       mayRefundFee
       beginsWithFee={beginsWithFee}
-      draft={{ values: undefined, over: { current: payment.rowVersion }, keep: () => undefined }}
+      draft={{ values: undefined, over: { current: payment.rowVersion }, keep: () => undefined, end: () => undefined }}
     />,
   );
 
@@ -181,7 +181,7 @@ describe('while a colleague refunds the same payment, a dialog that is open', ()
     vi.waitFor(() => expect(sent).toEqual([expect.objectContaining(body)]), { timeout: 15_000 });
 
   it('refunds against what it showed', async () => {
-    const draft = { values: undefined, over: { current: 3 }, keep: () => undefined };
+    const draft = { values: undefined, over: { current: 3 }, keep: () => undefined, end: () => undefined };
     const rest = { ...dialog, mayRefundFee: false, beginsWithFee: false, draft };
     within(<Reread draw={(payment) => <RefundDialog {...rest} payment={payment} />} />);
     type(/^Amount/, '20.00');
@@ -196,7 +196,7 @@ describe('while a colleague refunds the same payment, a dialog that is open', ()
     const why = { reason: 'Duplicate payment', note: '', refundServiceFee: false, tellPayer: false };
     const typed = { ...why, amountMinor: '20.00' };
     const values = { typed, byLine: false, perLine: {}, feeTick: null };
-    const draft = { values, over: { current: 3 }, keep: () => undefined };
+    const draft = { values, over: { current: 3 }, keep: () => undefined, end: () => undefined };
     within(<RefundDialog {...dialog} payment={after} mayRefundFee={false} beginsWithFee={false} draft={draft} />);
     press('Refund $20.00');
     await isSent({ rowVersion: 3 });
