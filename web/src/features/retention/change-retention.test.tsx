@@ -59,6 +59,7 @@ it('goes on once with what was typed before a sign-in: opened again it shows how
   const typed = async () => (await screen.findByLabelText<HTMLInputElement>(/^Keep it for/)).value;
   expect(await typed()).toBe('36');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Change / }));
   expect(await typed()).toBe('24');
 });
