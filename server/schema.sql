@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0176-a-pause-changes-no-limit.sql. Written by `npm run schema`, never by hand.
--- a17382ae2a48e4f858c210322ddc417141a7ca0b0c3e032598b067438eb17e3c
+-- 20829f4c5d5390c32f2670d4439fac5178fdd5f8dcd9d9195d37ecc1812086f9
 set check_function_bodies = off;
 
 -- Schemas
@@ -1934,6 +1934,7 @@ create table gateway_exception (
   resolved_date timestamp with time zone,
   row_version integer default 1 not null,
   settlement_batch_id bigint,
+  unrecorded_since timestamp with time zone,
   constraint gateway_exception_check CHECK (((resolution = ''::text) = (resolved_date IS NULL))),
   constraint gateway_exception_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   constraint gateway_exception_kind_check CHECK ((kind = ANY (ARRAY['Amount Differs'::text, 'Never Taken'::text, 'Money Without A Payment'::text, 'Refunded Twice'::text, 'Given Back'::text, 'Line Missing'::text, 'Id Disagrees'::text, 'Test Sale'::text]))),
@@ -4619,6 +4620,7 @@ CREATE INDEX gateway_check_of_gateway ON public.gateway_check USING btree (busin
 CREATE INDEX gateway_exception_open ON public.gateway_exception USING btree (business_unit_id, created_date DESC, id DESC) WHERE (resolution = ''::text);
 CREATE INDEX gateway_exception_payment_id_idx ON public.gateway_exception USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_exception USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
+CREATE INDEX gateway_exception_unrecorded ON public.gateway_exception USING btree (unrecorded_since) WHERE (unrecorded_since IS NOT NULL);
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
@@ -5273,7 +5275,8 @@ create view published.gateway_exception with (security_invoker=true) as
     resolution,
     resolved_by,
     resolved_date,
-    settlement_batch_id
+    settlement_batch_id,
+    unrecorded_since
    FROM gateway_exception;
 
 create view published.generated_report with (security_invoker=true) as

@@ -48,6 +48,7 @@ export const left: Readonly<Record<string, Left>> = {
     'adjustment.created_date',
     'settlement_batch.opened_date',
     'gateway_exception.created_date',
+    'gateway_exception.unrecorded_since',
     'balance_event.occurred_at',
     'balance_event.effective_date',
     'account_money.due_date',

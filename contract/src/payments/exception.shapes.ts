@@ -48,6 +48,8 @@ export const gatewayException = z
     resolvedDate: instant.nullable(),
     /** The gateway is being asked to give it back. */
     isGivingBack: z.boolean(),
+    /** It belongs to a payment, where what was taken back is still being recorded. */
+    isBeingRecorded: z.boolean(),
     /** What waits for a second person. */
     approval: z
       .object({

@@ -102,6 +102,7 @@ export const texts = {
   ends: 'Ends',
   exception: 'Exception',
   exception_amount_differs: 'The gateway moved another amount than we asked for.',
+  exception_being_recorded: 'Exception settled. What was taken back is still being recorded at its payment.',
   exception_given_back: 'Money that goes back: of a payment that no account got, or to settle another exception.',
   exception_id_disagrees: 'The gateway’s number and our reference lead to different payments.',
   exception_line_missing: 'The gateway’s batch does not name this transaction of ours.',

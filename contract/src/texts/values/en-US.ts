@@ -854,6 +854,7 @@ export const texts = {
   'daily totals': 'daily totals',
   date: 'Date',
   'deliveries tried again': 'deliveries tried again',
+  'disputes that wait to be recorded': 'disputes that wait to be recorded',
   'e-mail': 'e-mail',
   'emv.encrypted': 'Chip, encrypted',
   'en-CA': 'English (Canada)',

@@ -34,11 +34,10 @@ export interface Excepted {
   readonly claim: Partial<GatewayClaim> & { readonly channel?: ClaimChannel };
 }
 
-/** What was told about the payment, and what its late truth made of it. */
+/** What was given to a payment, and what its late truth made of it. */
 export interface Fed {
+  readonly id: number;
   readonly at: At;
-  readonly claim: GatewayClaim;
-  readonly channel: ClaimChannel;
   readonly done: Done;
 }
 
@@ -62,10 +61,21 @@ export async function paymentNamed(tx: Tx, businessUnitId: number, referenceNumb
   return payment;
 }
 
+/** What a gateway said of an exception, told about a payment. */
+export function claimAbout(
+  { businessUnitId, merchantAccountId, claim }: Excepted,
+  payment: NamedPayment,
+): { readonly at: At; readonly claim: GatewayClaim; readonly channel: ClaimChannel } {
+  const { channel = 'Settlement', ...said } = claim;
+  const at = { businessUnitId, merchantAccountId };
+  return { at, claim: { ...said, ...saleOfClaim(said, payment) } as GatewayClaim, channel };
+}
+
 /**
  * Gives money that no payment explained to the payment that a person names: what the gateway said is told about that
  * payment (domain.md 4.18), and its late truth records it as if the gateway had named it. The exception ends with it.
- * What records it is the last statement of `tx`.
+ * What the gateway took back of a payment whose outcome nobody knew is recorded later (`record-what-belongs.ts`); that
+ * it waits is written before the outcome, which is the last statement of `tx`.
  * @throws 400 when it is another amount, currency or merchant account, or when the payment does not explain it.
  */
 export async function giveTo(
@@ -78,17 +88,19 @@ export async function giveTo(
 ): Promise<Fed> {
   const why = whyNotItsMoney(exception, payment);
   if (why) throw badRequest('referenceNumber', why);
-  const { channel = 'Settlement', ...said } = exception.claim;
-  const claim = { ...said, ...saleOfClaim(said, payment) } as GatewayClaim;
+  const { at, claim, channel } = claimAbout(exception, payment);
+  const takesBack = claim.operation === 'Dispute' || claim.operation === 'Return';
   // Ended first: while it is open, a dispute that became an exception is known as one.
   await change(
     tx,
     sql`update gateway_exception set resolution = 'Belongs', reason = ${JSON.stringify(reason)}::jsonb,
         resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = ${payment.id},
+        unrecorded_since = case when ${takesBack} then now() end,
         row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
   );
-  const at = { businessUnitId: exception.businessUnitId, merchantAccountId: exception.merchantAccountId };
   const done = await takeClaimIn(deps, tx, at, claim, channel);
   if (done.effect !== 'applied') throw badRequest('referenceNumber', say('payment_explains_not'));
-  return { at, claim, channel, done };
+  if (takesBack && !done.again)
+    await change(tx, sql`update gateway_exception set unrecorded_since = null where id = ${exception.id}`);
+  return { id: exception.id, at, done };
 }

@@ -16,6 +16,7 @@ import { rests } from './exception-guards.rules.ts';
 import { writeRestBack } from './give-back-rest.ts';
 import type { LockedException, Settling } from './lock-exception.ts';
 import { endNeverTaken, type NeverTaken, writeNeverTaken } from './never-taken.ts';
+import { recordWhatBelongs } from './record-what-belongs.ts';
 import { sendGiveBack } from './send-give-back.ts';
 import { writeGiveBack } from './write-give-back.ts';
 
@@ -113,8 +114,13 @@ const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedExce
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
   if ('neverTaken' in after) await endNeverTaken(deps, after.neverTaken);
-  // A second step of what belongs somewhere is written by nobody else: that it was not is told.
-  else if ('fed' in after) await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
+  else if ('fed' in after) await follow(deps, after.fed);
   else if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest).catch(stillUnderWay);
   else await sendGiveBack(deps, after.businessUnitId, after.giveBack).catch(stillUnderWay);
+}
+
+/** What was disputed is charged by now; the dispute itself comes next, by a schedule where it cannot be written now. */
+async function follow(deps: PaymentDeps, { id, at, done }: Fed): Promise<void> {
+  await followUp(deps, at, done);
+  if (done.again) await recordWhatBelongs(deps, { id, businessUnitId: at.businessUnitId }).catch(stillUnderWay);
 }

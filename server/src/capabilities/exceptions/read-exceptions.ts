@@ -41,6 +41,7 @@ export interface ExceptionRow {
   readonly resolvedBy: string;
   readonly resolvedDate: Date | null;
   readonly isGivingBack: boolean;
+  readonly isBeingRecorded: boolean;
   readonly approval: GatewayException['approval'];
   readonly rowVersion: number;
 }
@@ -70,6 +71,7 @@ export const exceptionColumns = sql<ExceptionRow>`e.id, e.business_unit_id as "b
     from published.payment p where p.id = e.payment_id) as ours,
   exists (select 1 from published.gateway_attempt a
   where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
+  e.unrecorded_since is not null as "isBeingRecorded",
   (select json_build_object('id', r.id, 'action', r.ask ->> 'action', 'reason', r.reason, 'requestedById',
   coalesce(r.requested_by, 0), 'requestedByName', r.requested_by_name, 'requestedDate', ${iso('r.requested_date')},
     'expiresDate', ${iso('r.expires_date')}) from published.approval_request r

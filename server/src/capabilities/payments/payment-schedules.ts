@@ -1,6 +1,7 @@
 import { lanes } from '../../platform/jobs/lanes.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
+import { recordAllThatBelongs } from '../exceptions/record-what-belongs.ts';
 import { besidePayments, inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
 import { recoverSets } from './attempts/recover-sets.ts';
 import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
@@ -64,6 +65,7 @@ export function paymentSchedules(
       },
       idle: () => messages.idle(),
     },
+    { name: 'disputes that wait to be recorded', everyMs: pace.settleMs, run: () => recordAllThatBelongs(deps) },
     { name: 'refunds that have room again', everyMs: pace.settleMs, run: () => takeRefundsAgain(deps) },
     { name: 'money that rests', everyMs: pace.settleMs, run: () => giveBackWhatRests(deps) },
   ];

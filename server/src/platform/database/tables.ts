@@ -1113,6 +1113,7 @@ export interface Tables {
     resolved_date: Instant | null;
     row_version: Generated<number>;
     settlement_batch_id: number | null;
+    unrecorded_since: Instant | null;
   };
   gateway_message: {
     attempts: Generated<number>;
@@ -1910,7 +1911,7 @@ export interface Tables {
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
-  'published.gateway_exception': Pick<Tables['gateway_exception'], 'amount_minor' | 'business_unit_id' | 'claim' | 'created_date' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'payment_id' | 'reason' | 'resolution' | 'resolved_by' | 'resolved_date' | 'settlement_batch_id'>;
+  'published.gateway_exception': Pick<Tables['gateway_exception'], 'amount_minor' | 'business_unit_id' | 'claim' | 'created_date' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'payment_id' | 'reason' | 'resolution' | 'resolved_by' | 'resolved_date' | 'settlement_batch_id' | 'unrecorded_since'>;
   'published.generated_report': Pick<Tables['generated_report'], 'business_unit_id' | 'expires_date' | 'finished_date' | 'id' | 'reach' | 'removed_date' | 'report_type' | 'requested_by_name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key' | 'title'>;
   'published.job': Pick<Tables['job'], 'business_unit_id' | 'id' | 'is_deleted' | 'name' | 'tasks'>;
   'published.job_execution': Pick<Tables['job_execution'], 'business_unit_id' | 'id' | 'job_id' | 'pause_reason' | 'paused_date' | 'status' | 'waits_for'>;

@@ -65,6 +65,17 @@ export const standingRules: readonly Invariant[] = [
         and not exists (select 1 from gateway_exception e where e.payment_id = p.id and e.resolution = '')`,
   },
   {
+    rule: '20 what belongs to a payment is recorded there within a day',
+    entity: 'gateway_exception',
+    broken: `select e.id, e.business_unit_id as unit,
+      e.kind || ' ' || e.gateway_transaction_id || ', nothing of its payment under way' as detail
+      from gateway_exception e join payment p on p.id = e.payment_id
+      where e.unrecorded_since < now() - interval '1 day' and e.resolution = 'Belongs'
+        and not exists (select 1 from payment w
+        join gateway_attempt a on a.payment_id = w.id and a.outcome in ('Sent', 'Unknown')
+        where w.id = coalesce(p.base_payment_id, p.id) or w.base_payment_id = coalesce(p.base_payment_id, p.id))`,
+  },
+  {
     rule: '5 a fee whose base is voided waits to go back, or is back',
     entity: 'payment',
     broken: `select f.id, f.business_unit_id as unit, 'fee Succeeded, base Voided, nothing tried' as detail

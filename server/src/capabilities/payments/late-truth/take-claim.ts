@@ -43,27 +43,18 @@ export const takeClaimIn = (
   channel: ClaimChannel,
 ): Promise<Done> => takeInTransaction(deps, tx, at, { claim, channel, answer: undefined });
 
-/** Asks at the gateway what a claim made necessary. What was disputed is charged now; the dispute itself comes next. */
-export async function followUp(
-  deps: PaymentDeps,
-  at: At,
-  claim: GatewayClaim,
-  channel: ClaimChannel,
-  done: Done,
-): Promise<void> {
-  await send(deps, at, done);
-  if (done.again) await takeClaim(deps, at, claim, channel);
-}
-
-/** What was claimed is recorded by now, whatever becomes of writing down what follows. */
-async function send(deps: PaymentDeps, at: At, done: Done): Promise<void> {
+/**
+ * Asks at the gateway what a claim made necessary. What was claimed is recorded by now, whatever becomes of writing
+ * down what follows.
+ */
+export async function followUp(deps: PaymentDeps, at: At, done: Done): Promise<void> {
   if (done.gatewayRequest) await sendAttempts(deps, done.gatewayRequest).catch(stillUnderWay);
   if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId).catch(stillUnderWay);
 }
 
 async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
   const done = await takeIn(deps, at, said);
-  await send(deps, at, done);
+  await followUp(deps, at, done);
   // What was disputed is charged now; the dispute itself comes next. What failed in one step fails in the next.
   if (done.again) return take(deps, at, said);
   if (done.effect === 'applied' && makesRoom(said.claim))

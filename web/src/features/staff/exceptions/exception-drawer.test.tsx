@@ -35,6 +35,7 @@ const exception = {
   resolvedBy: '',
   resolvedDate: null,
   isGivingBack: false,
+  isBeingRecorded: false,
   approval: null,
   actions: {
     Belongs: no,
@@ -70,7 +71,7 @@ function Exceptions() {
 }
 
 /** The list, and its exception opened from there. */
-async function openDrawer() {
+function drawOpened() {
   const client = new QueryClient();
   const router = createMemoryRouter(
     [
@@ -87,8 +88,11 @@ async function openDrawer() {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const reason = await screen.findByLabelText<HTMLInputElement>(/Reason/);
-  return { router, reason, client };
+  return { router, client };
+}
+async function openDrawer() {
+  const drawn = drawOpened();
+  return { ...drawn, reason: await screen.findByLabelText<HTMLInputElement>(/Reason/) };
 }
 const asked = () => screen.findByRole('heading', { name: 'Leave without saving?' });
 const answer = (name: 'Stay' | 'Leave') => fireEvent.click(screen.getByRole('button', { name }));
@@ -152,4 +156,12 @@ it('is settled against what it showed, and goes on from what a colleague made of
   press();
   await screen.findByText('The list');
   expect(sent).toEqual([1, 2]);
+});
+
+it('says of what belongs to a payment that it is still being recorded there', async () => {
+  const actions = Object.fromEntries(Object.keys(exception.actions).map((action) => [action, no]));
+  const settled = { ...exception, resolution: 'Belongs', isBeingRecorded: true, actions };
+  vi.stubGlobal('fetch', async () => Response.json(settled));
+  drawOpened();
+  await screen.findByText('still being recorded at its payment', { exact: false });
 });

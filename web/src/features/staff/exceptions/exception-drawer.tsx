@@ -54,6 +54,7 @@ export function ExceptionDrawer({ id, unit, user, onClose, onDone }: Props) {
     >
       <ExceptionFacts {...opened} />
       {data.isGivingBack ? <p className="small gap-sm">{data.actions.Accept.why}</p> : null}
+      {data.isBeingRecorded ? <p className="small gap-sm">{say('exception_being_recorded')}</p> : null}
     </Drawer>
   );
 }

@@ -31,7 +31,7 @@ export function ExceptionList({ unit, user, tabs }: Props) {
       file={exceptionApi.exportGatewayExceptions}
       chips={['State', 'Kinds']}
       live={['Payment.Voided', 'Payment.Refunded']}
-      isRunning={(row) => row.isGivingBack}
+      isRunning={(row) => row.isGivingBack || row.isBeingRecorded}
       cells={{
         gatewayTransactionId: theirsText,
         referenceNumber: oursText,

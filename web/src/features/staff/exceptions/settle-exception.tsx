@@ -36,6 +36,9 @@ function useShown(opened: GatewayException, over: { current: number }) {
   return { exception, show };
 }
 
+const settledAs = ({ isGivingBack, isBeingRecorded }: GatewayException) =>
+  isGivingBack ? 'gateway_being_asked' : isBeingRecorded ? 'exception_being_recorded' : 'exception_settled';
+
 /** What may be done about an exception, what each of it does, and why it is done. */
 export function SettleException({ offeredOf, onReload, ...now }: Props) {
   const { unit, user, onClose, onDone } = now;
@@ -58,15 +61,7 @@ export function SettleException({ offeredOf, onReload, ...now }: Props) {
         { ...options, ...asksGateway },
       ),
     onSaved: (after) => {
-      toast(
-        say(
-          'approvalRequestId' in after
-            ? 'dual_approval_asked'
-            : after.isGivingBack
-              ? 'gateway_being_asked'
-              : 'exception_settled',
-        ),
-      );
+      toast(say('approvalRequestId' in after ? 'dual_approval_asked' : settledAs(after)));
       onDone();
     },
   });
