@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
-import { thoroughFindings, openPage, picture } from './browser.ts';
+import { chromium, type Locator } from 'playwright-core';
+import { openPage, picture, thoroughFindings, wholeBrowser } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
@@ -250,5 +250,54 @@ describe('several accounts', () => {
     expect(await page.locator('.ledger .total dd').textContent()).toBe('$91.00');
     await page.getByText('Your bank takes 1–3 business days.').waitFor();
     await page.context().close();
+  });
+});
+
+describe('the back/forward cache', () => {
+  it('keeps Find as it was, ready to look again, and never shows again what Done has cleared', async () => {
+    const find = `${base}/customer/riverton-water/dashboard`;
+    // The test runner forbids this cache to its browsers.
+    const own = await chromium.launch({
+      executablePath: wholeBrowser,
+      args: ['--no-sandbox', '--disable-gpu'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    try {
+      const page = await (await own.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      const number = () => page.getByLabel('Account number').inputValue();
+      // The frame of the look-up goes a second after its answer. While it is there a slow browser does not let the page
+      // around it rest: what comes after the answer waits here until it is gone.
+      await page.route('**/api/payment-intents', async (route) => {
+        await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load')));
+        await page.locator('iframe').first().waitFor({ state: 'detached' });
+        await route.continue();
+      });
+      const goBack = async (times: number) => {
+        await page.evaluate(() => history.back());
+        await page.waitForURL(find, { waitUntil: 'commit' }); // a page that rested is not loaded
+        await page.waitForFunction((n) => (window as { cameBack?: number }).cameBack === n, times);
+      };
+      await page.goto(find);
+      await page.getByLabel('Account number').fill('10001');
+      await page.getByLabel('ZIP code').fill('78701');
+      await page.evaluate(() => {
+        let times = 0;
+        addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) Object.assign(window, { cameBack: ++times });
+        });
+      });
+      await page.getByRole('button', { name: 'Find my bill' }).click();
+      await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+      await goBack(1);
+      expect(await number()).toBe('10001');
+      await page.getByRole('button', { name: 'Find my bill' }).waitFor(); // no longer "Checking…"
+      await page.evaluate(() => history.forward());
+      await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+      await page.evaluate(() => sessionStorage.clear()); // as Done does
+      await goBack(2);
+      await expect.poll(number).toBe('');
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -11,7 +11,6 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'enrolment-uploads',
       'reading-upload-rows',
       'reading-uploads',
-      'upload-checks',
       'upload-columns',
       'upload-layouts',
       'upload-rows',
@@ -85,9 +84,9 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'crash/two-nodes',
       'embedded-ends',
       'first-state/first-state',
-      'worker-faults',
     ],
   },
+  { what: 'a running worker of which something fails', files: ['worker-faults'] },
   { what: 'a hostile value in every field of every operation', files: ['documented'] },
 ];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { announce } from '../src/platform/outbox/announce.ts';
 import type { Consumer } from '../src/platform/outbox/consumer.ts';
 import { purgeDeliveries } from '../src/platform/outbox/purge-deliveries.ts';
@@ -239,6 +239,18 @@ it('is not overtaken by what follows it under the same key, while another worker
   await begun.promise;
   await due(2);
   expect(await retryDeliveries(world.db, [outside])).toBe(0);
+  // However much waits behind it, what belongs to something else goes on.
+  await world.rows(
+    `insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date,
+      attempts, error_message, status, last_attempt_date, next_attempt_date)
+      select $1, 8000000 + n, 'outside', case when n < 200 then 'test:1' else 'test:2' end, 'test.More',
+        jsonb_build_object('n', n), now(), 1, 'Down.', 'Waiting', now(), now() + n * interval '1 microsecond'
+        from generate_series(101, 200) n`,
+    [unit],
+  );
+  await vi.waitFor(async () => expect(await retryDeliveries(world.db, [outside])).toBe(1));
+  expect(taken.splice(0)).toEqual([200]);
+  await world.rows("delete from outbox_delivery where topic = 'test.More'");
   released.resolve();
   expect(await first).toBe(1);
   expect(await retryDeliveries(world.db, [outside])).toBe(1);

@@ -55,7 +55,7 @@ export function fillNote(root: string): void {
     "facts: ['amountMinor', 'dueDate', 'place', 'hours', 'isUrgent'",
   );
   tree.after(page, '  facts:', "  labels: { remarks: 'made_up_notes_remarks' },");
-  const test = 'server/test/made-up-notes.test.ts';
+  const test = 'server/test/made-up-notes-page.test.ts';
   tree.after(test, '  due_date:', `  place: "'Street ' || n % 3",`, `  hours: 'n % 4',`, `  is_urgent: 'n % 2 = 0',`);
   tree.replace(
     test,

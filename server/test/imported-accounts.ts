@@ -1,25 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { expect } from 'vitest';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { openUploads } from './upload-kit.ts';
-
-/**
- * The file of a part of the sample town, the accounts of its first lines, and that of its next day: some changed, some
- * are missing, 25 are new.
- */
-export function partOfTown(first: string, nextDay: string): { readonly today: Buffer; readonly tomorrow: string } {
-  const linesOf = (name: string) => readFileSync(townFile(name), 'utf8').split('\r\n');
-  const accountOf = (line: string) => line.split(',', 2).join();
-  const all = linesOf(first);
-  const part = all.slice(0, 800);
-  const [kept, known] = [part, all].map((lines) => new Set(lines.map(accountOf)));
-  const tomorrow = linesOf(nextDay).filter(
-    (line) => !line || kept?.has(accountOf(line)) || !known?.has(accountOf(line)),
-  );
-  return { today: Buffer.from([...part, ''].join('\r\n')), tomorrow: tomorrow.join('\r\n') };
-}
 
 /** So many business units without accounts, files of theirs, what became of their accounts, and the undo of a file. */
 export async function openImports(fresh: number) {

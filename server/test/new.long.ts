@@ -62,7 +62,7 @@ it('makes a list, its page and its forms in twelve files and three hundred lines
   for (const file of all) console.log(`${String(lines([file])).padStart(4)}  ${file}`);
   expect(all.length).toBeLessThanOrEqual(12);
   expect(lines(all)).toBeLessThanOrEqual(300);
-  runTests('server/test/made-up-notes.test.ts');
+  runTests('server/test/made-up-notes-page.test.ts');
 });
 
 it('makes every other kind with tests that run as they are', () => {

@@ -6,12 +6,13 @@ import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts'
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { change } from '../src/platform/database/database.ts';
-import { openImports, partOfTown } from './imported-accounts.ts';
+import { openImports } from './imported-accounts.ts';
+import { partOfTown } from './part-of-town.ts';
 import { brokenInvariants } from './paying.ts';
 
-const { world, token, first, nextDay, headings, deps, freshUnit, upload, ...of } = await openImports(12);
+const { world, token, headings, deps, freshUnit, upload, ...of } = await openImports(12);
 const { accounts, ask, read, undo, pay, owing } = of;
-const { today, tomorrow } = partOfTown(first, nextDay);
+const { today, tomorrow } = partOfTown();
 
 /** The worker dies after its first two accounts; a payer pays on the first of them, and another worker goes on. */
 async function dieAndPay(unit: number, uploadId: number, step: UploadJob['step']): Promise<string> {

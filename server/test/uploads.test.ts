@@ -6,7 +6,7 @@ import { duplicateStrategies } from '@ratepayer/contract/accounts/upload-setting
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
-import { partOfTown } from './imported-accounts.ts';
+import { partOfTown } from './part-of-town.ts';
 import { csvOf, openUploads } from './upload-kit.ts';
 
 const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(9);
@@ -70,7 +70,7 @@ describe('the sample town', () => {
 describe('a file on a fresh business unit', () => {
   it('stops a file that would archive more than 20 % until a person says why', async () => {
     const unit = await freshUnit();
-    const { today, tomorrow } = partOfTown(first, nextDay);
+    const { today, tomorrow } = partOfTown();
     await upload(unit, today);
     const { n: before } = await sums(unit);
     const half = Buffer.from(tomorrow.split('\r\n').slice(0, 480).join('\r\n'));

@@ -35,11 +35,13 @@ it('docs/tests.md says of each group what moved and what stays, by files that ar
 
 it('no file of npm test loads the portal to look at one page: pages are of the screens', () => {
   const isPage = (name: string) => /-pages?\.test\.ts$/.test(name);
-  const files = readdirSync(join(root, 'server/test'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `server/test/${name.replaceAll('\\', '/')}`)
+  const files = ['server/test', 'dev/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.test.ts') && !isPage(name) && !breadthFiles.includes(name));
   expect(files.length).toBeGreaterThan(150);
-  const asks = (name: string) =>
-    readFileSync(join(root, name), 'utf8').match(/^\/\/ @vitest-environ\w+ page/m) !== null;
+  const asks = (name: string) => /@\w+-environment\s+\w/.test(readFileSync(join(root, name), 'utf8'));
   expect(files.filter(asks)).toEqual([]);
 });

@@ -14,21 +14,22 @@ const most = 100;
 
 /**
  * Tries again what waits for its next try; any number of workers may, one at a time for a consumer and a key: another
- * one would take what follows before what it follows. @returns how many there were.
+ * one would take what follows before what it follows. Of what is due the first hundred are tried, in the order of their
+ * announcements; what had waited longer between its tries may be overtaken. @returns how many there were.
  */
 export async function retryDeliveries(db: Database, consumers: readonly Consumer[]): Promise<number> {
   return db.platform(async (tx) => {
     const due = await rowsOf(
       tx,
-      sql<Due>`with due as materialized (select id, consumer, ordering_key from outbox_delivery
-          where status = 'Waiting' and next_attempt_date <= now() order by next_attempt_date, id limit ${most}),
-        own as materialized (select consumer, ordering_key from (select distinct consumer, ordering_key from due) key
-          where pg_try_advisory_xact_lock(hashtext('deliveries'), hashtext(consumer || ' ' || ordering_key)))
+      sql<Due>`with own as materialized (select id from (
+          select id, business_unit_id, consumer, ordering_key from outbox_delivery
+          where status = 'Waiting' and next_attempt_date <= now() order by next_attempt_date, id offset 0) due
+          where pg_try_advisory_xact_lock(hashtext('deliveries'),
+            hashtext(concat_ws(' ', business_unit_id, consumer, ordering_key))) limit ${most})
         select d.id as "deliveryId", coalesce(d.outbox_id, 0) as id, d.business_unit_id as "businessUnitId",
           d.ordering_key as "orderingKey", d.topic, d.payload, d.announced_date as "announcedDate", d.consumer,
           d.attempts
-        from own join due using (consumer, ordering_key) join outbox_delivery d on d.id = due.id
-        where d.status = 'Waiting' and d.next_attempt_date <= now()
+        from own join outbox_delivery d using (id) where d.status = 'Waiting' and d.next_attempt_date <= now()
         order by d.next_attempt_date, d.id for update of d skip locked`,
     );
     if (due.length === 0) return 0;

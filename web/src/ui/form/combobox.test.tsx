@@ -164,3 +164,21 @@ it('whoever comes back to the text that they left is shown what it finds, until 
   expect(isOpen()).toBe(false);
   expect(search).toHaveBeenCalledTimes(1);
 });
+
+it('hears the key that is pressed the moment its list is there', async () => {
+  render(<Alone />);
+  const pressed = new Promise<void>((done) => {
+    const seen = new MutationObserver(() => {
+      if (screen.queryAllByRole('option').length === 0) return;
+      seen.disconnect();
+      fireEvent.keyDown(box(), { key: 'ArrowDown' });
+      done();
+    });
+    seen.observe(document.body, { subtree: true, childList: true });
+  });
+  type('elm');
+  await pressed;
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  const pointed = document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+  expect(pointed?.textContent).toBe('elm two');
+});
