@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
 import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import {
   type ActiveAccount,
   bank,
@@ -240,5 +242,40 @@ describe('a disabled one', () => {
     expect(await opened()).toMatchObject({ secretKey: 'sk_given_later' });
     expect(await get(id)).toMatchObject({ status: 'Disabled', rowVersion: rowVersion + 1 });
     expect((await get(id, '/history')).items[0]).toMatchObject({ action: 'Credentials replaced' });
+  });
+
+  it('and all administrators are told of it, each time once and never with a secret', async () => {
+    const { id, rowVersion, merchantNumber } = (await add()).body;
+    const same = { ...values, merchantNumber };
+    const ask = (version: number, value: string) =>
+      change(id, { ...same, rowVersion: version, credentials: [{ name: 'secretKey', value }] });
+    const told = () =>
+      world().rows(
+        `select payload - 'to' as about, count(*)::int as n, count(distinct payload ->> 'to')::int as persons
+          from outbox where topic = 'email.Merchant Credentials Replaced' and payload ->> 'merchantAccountId' = $1
+          group by 1`,
+        [id],
+      );
+    // Those of a draft open nothing yet.
+    expect((await ask(rowVersion, 'sk_of_draft')).status).toBe(200);
+    await world().rows("update merchant_account set status = 'Disabled' where id = $1", [id]);
+    expect((await change(id, { ...same, rowVersion: rowVersion + 1 })).status).toBe(400);
+    expect(await told()).toEqual([]);
+    const both = await Promise.all([1, 2].map(() => ask(rowVersion + 1, 'sk_elsewhere')));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [{ n, by }] = await world().rows(
+      `select count(*)::int as n, max(name) filter (where email = 'global@ratepayer.test') as by from user_account
+        where status = 'Active' and (role = 'Global Admin' or email = 'admin@riverton.test')`,
+    );
+    const about = { merchantAccountId: id, by };
+    expect(await told()).toEqual([{ about, n, persons: n }]);
+    expect((await ask(rowVersion + 2, 'sk_elsewhere')).status).toBe(200);
+    expect(await told()).toEqual([{ about, n: 2 * n, persons: n }]);
+    const mail = await world().db.reading([unit], (tx) =>
+      mailNamed(mails, 'Merchant Credentials Replaced').write(tx, unit, about, sampleSurroundings),
+    );
+    expect(mail.text).toContain(`${by} replaced the credentials of this disabled merchant account at Cardline`);
+    expect(mail.text).toContain(merchantNumber);
+    expect(JSON.stringify(mail)).not.toContain('sk_');
   });
 });

@@ -86,6 +86,10 @@ export const texts = {
     'Somebody asked {biller} for a code to sign in with {email}. No login is opened by this address. If you have one, sign in with its address.',
   code_nobody_title: 'Signing in at {biller}',
   colon: '{label}: {value}',
+  credentials_lead:
+    '{by} replaced the credentials of this disabled merchant account at {gateway}. It takes no payment of {biller} any more; voids, refunds and inquiries about those that it took go with the new ones from now on.',
+  credentials_note: 'If you did not expect this, ask {by} at once.',
+  credentials_title: 'The credentials of merchant account {name} were replaced',
   data_asked_lead:
     '{by} asked for everything that {name} keeps here as one file: accounts, payers, payments, bills, documents and history.',
   data_asked_note:

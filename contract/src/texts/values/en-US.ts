@@ -461,6 +461,7 @@ export const texts = {
   Mastercard: 'Mastercard',
   'Memorial Day': 'Memorial Day',
   'Merchant Account Turned': 'Merchant account turned',
+  'Merchant Credentials Replaced': 'Merchant credentials replaced',
   MerchantAccount: 'Merchant account',
   'Merge In': 'Merge In',
   'Merge Out': 'Merge Out',

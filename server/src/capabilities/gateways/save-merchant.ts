@@ -25,6 +25,7 @@ import { holdMerchants } from './merchant-others.ts';
 import { readMerchant } from './read-merchant.ts';
 import { refuseDisabled } from './refuse-disabled.ts';
 import { refuseOpenTest } from './refuse-open-test.ts';
+import { tellCredentialsReplaced } from './tell-credentials-replaced.ts';
 
 export interface MerchantDeps {
   readonly db: Database;
@@ -90,7 +91,7 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
 
 /**
  * Other values of a draft, or of an active one where no second person is needed; else the request for one. Of a
- * disabled one its credentials alone (decision 382).
+ * disabled one its credentials alone, and all administrators are told (decision 382).
  * @throws 404, 400 as above, while a test sale has no end or for more of a disabled one, 409 for another version, 428
  */
 export function changeMerchant(
@@ -122,6 +123,7 @@ export function changeMerchant(
       returning id`,
     );
     await keepCredentials(deps, tx, caller, { businessUnitId, id }, entry, credentials);
+    if (status === 'Disabled') await tellCredentialsReplaced(tx, caller, { businessUnitId, id });
     return saved;
   });
 }

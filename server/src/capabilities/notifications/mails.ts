@@ -22,6 +22,7 @@ import type { RegisteredMail } from './mails/mail.ts';
 import { organizationDataMail } from './mails/organization-data/organization-data.mail.ts';
 import { loginClosed } from './mails/login-closed/login-closed.mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
+import { credentialsReplaced } from './mails/merchant-credentials-replaced/merchant-credentials-replaced.mail.ts';
 import { newSignIn } from './mails/new-sign-in/new-sign-in.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingCode } from './mails/onboarding-code/onboarding-code.mail.ts';
@@ -102,6 +103,7 @@ const kinds: readonly RegisteredMail[] = [
   jobWaits,
   dailyDigest,
   merchantAccountTurned,
+  credentialsReplaced,
   organizationDataMail,
   securityLimitsChange,
   reportFinished,
