@@ -39,7 +39,7 @@ export async function send(
   try {
     response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
       method,
-      // Who brings a signal is not held by what never comes: they call it off when they leave.
+      // Who brings a signal calls it off when they leave; of those that stay the portal ends it (limit-reads.ts).
       signal: options.signal ?? AbortSignal.timeout(options.limitMs ?? 60_000),
       headers: {
         'accept-language': cultureNow(),

@@ -16,6 +16,7 @@ import { Toasts } from '../../ui/parts.tsx';
 import { staffIcons } from '../../ui/staff-icons.ts';
 import { staffStatuses } from '../../ui/staff-statuses.ts';
 import { addStatuses } from '../../ui/status.tsx';
+import { limitReads } from './limit-reads.ts';
 import { menuOf } from './menu.ts';
 import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
@@ -65,6 +66,7 @@ export async function showPortal(): Promise<() => void> {
   );
   await texts;
   tellLimits();
+  limitReads();
   const queries = new QueryClient({
     // What is asked while nobody answers fails at once, and is asked again when somebody does.
     defaultOptions: {
