@@ -22,10 +22,13 @@ export interface Outcome<T> {
   readonly status: number;
 }
 
+/** What is known already, as an answer. */
+export const answered = <T>(data: T): Outcome<T> => ({ data, hasErrors: false, errors: [], status: 200 });
+
 /** A refusal as a value; whatever else goes wrong is thrown on. */
 export async function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
   try {
-    return { data: await answer, hasErrors: false, errors: [], status: 200 };
+    return answered(await answer);
   } catch (problem) {
     if (problem instanceof Refused)
       return { data: null, hasErrors: true, errors: problem.errors, status: problem.status };

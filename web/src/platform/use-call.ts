@@ -37,9 +37,6 @@ function put(key: string, next: Partial<Kept>): void {
   for (const listener of listeners) listener();
 }
 
-/** What is known already, as an answer. */
-export const answered = <T>(data: T): Outcome<T> => ({ data, hasErrors: false, errors: [], status: 200 });
-
 /** Puts an answer that is known before its component is shown. */
 export const keepAnswer = (key: string, answer: Answer): void =>
   put(key, { answer, at: Date.now(), turn: of(key).turn + 1, running: undefined });

@@ -12,7 +12,8 @@ import { TimeLimit } from '../../features/payer/time-limit.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { openPage, reloadPage } from '../../platform/navigation.ts';
 import { LeadTo, useParams, useQueryValues } from '../../platform/router.tsx';
-import { answered, keepAnswer, useCall } from '../../platform/use-call.ts';
+import { answered } from '../../platform/refused.ts';
+import { keepAnswer, useCall } from '../../platform/use-call.ts';
 import { Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/payer.ts';
 

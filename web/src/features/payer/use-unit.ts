@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
 import { payerContextApi } from '../../platform/api/payer-context.api.ts';
-import { outcomeOf } from '../../platform/refused.ts';
+import { answered, outcomeOf } from '../../platform/refused.ts';
 import { speak } from '../../platform/texts/culture.ts';
-import { answered, keepAnswer, useCall } from '../../platform/use-call.ts';
+import { keepAnswer, useCall } from '../../platform/use-call.ts';
 import { applyBrand } from '../../ui/apply-brand.ts';
 
 const keyOf = (slug: string) => `unit ${slug}`;

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import type { OwnAccountPage } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { ownAccountApi } from '../../../platform/api/own-account.api.ts';
-import { allMessages, outcomeOf } from '../../../platform/refused.ts';
+import { allMessages, answered, outcomeOf } from '../../../platform/refused.ts';
 import { Link } from '../../../platform/router.tsx';
 import { say } from '../../../platform/texts/customer.ts';
 import { formatDate, formatInstant } from '../../../platform/texts/figures.ts';
 import { toast } from '../../../platform/toasts.ts';
-import { answered } from '../../../platform/use-call.ts';
 import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { StatusIcon } from '../../../ui/icons.tsx';
 import { Shown } from './add-own-account.tsx';
@@ -23,6 +22,7 @@ import { PaymentsTable } from './payments-table.tsx';
 import { useOwnAccount } from './use-home.ts';
 import { UsageSheet } from './usage-sheet.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 /** One account: what it owes first, then its bill, its use, its payments and what its payer is told. */
 export function AccountPage({ slug, accountId }: AreaPage) {
@@ -160,7 +160,7 @@ type Notice = 'notifyNewBill' | 'notifyUpcomingPayment' | 'notifyWithSms';
 /** What the payer is told of this account: each switch is saved when it is turned. */
 function Notices({ account, onChanged }: Pick<Props, 'account' | 'onChanged'>) {
   const [busy, setBusy] = useState<Notice>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   async function turn(which: Notice, isOn: boolean): Promise<void> {
     if (busy) return;
     setBusy(which);

@@ -9,6 +9,7 @@ import { say } from '../../../platform/texts/customer.ts';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 interface Props {
   readonly slug: string;
@@ -20,14 +21,14 @@ interface Props {
 /** Asks once, says what ends and what stays, and closes the login for good. */
 export function CloseLogin({ slug, unit, rowVersion, onClose }: Props) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [isOld, setOld] = useState(false);
   async function close(): Promise<void> {
     setBusy(true);
     setProblem('');
     const { data, errors, status } = await outcomeOf(ownProfileApi.closeOwnLogin({ rowVersion }));
     setBusy(false);
-    if (status === 428) return setOld(true);
+    if (status === 428) setOld(true);
     if (!data) return setProblem(allMessages(errors) || say('could_not_load'));
     storeUser('person', undefined);
     announceSignedOut();

@@ -8,6 +8,7 @@ import { say } from '../../../platform/texts/customer.ts';
 import { useCall } from '../../../platform/use-call.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 const notices = ['notifyNewBill', 'notifyUpcomingPayment', 'notifyWithSms'] as const;
 type Notice = (typeof notices)[number];
@@ -20,7 +21,7 @@ export function NoticesTable({ textsTo }: { textsTo: string }) {
     0,
   );
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const items = answer?.data?.items;
   if (!items) return <NotLoaded answer={answer} onAgain={() => void again()} />;
 

@@ -7,11 +7,12 @@ import { say } from '../../../platform/texts/payer-login.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 /** Leads to the page of the sign-in where a new password is chosen, and says before what that ends. */
 export function OwnPassword({ slug }: { readonly slug: string }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [isOld, setOld] = useState(false);
   async function choose(): Promise<void> {
     setBusy(true);
@@ -23,7 +24,7 @@ export function OwnPassword({ slug }: { readonly slug: string }) {
       return leaveFor(new URL(data.address));
     }
     setBusy(false);
-    if (status === 428) return setOld(true);
+    if (status === 428) setOld(true);
     setProblem(allMessages(errors) || say('no_answer'));
   }
   const leave = () => setOld(false);

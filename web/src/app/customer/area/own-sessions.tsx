@@ -11,6 +11,7 @@ import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 /** What a browser is called; an unknown one is a browser. */
 function browserOf(userAgent: string): string {
@@ -22,7 +23,7 @@ function browserOf(userAgent: string): string {
 export function OwnSessions({ timezone }: { timezone: TimeZone }) {
   const { answer, again, set } = useCall('own-sessions', () => outcomeOf(myAccountApi.listMySessions({})), 0);
   const [busy, setBusy] = useState(0);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const items = answer?.data?.items;
   if (!items) return <NotLoaded answer={answer} onAgain={() => void again()} />;
   /** One, or (0) all others. */

@@ -8,6 +8,7 @@ import { formatDate } from '../../../platform/texts/figures.ts';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { AddressFields } from './paperless-fields.tsx';
 import { usePaperless } from './use-paperless.ts';
+import { useProblem } from './use-refusal.ts';
 
 type Props = Parameters<typeof usePaperless>[0] & { readonly account: OwnAccountPage };
 
@@ -70,7 +71,7 @@ function ChangeEmail({ onClose, onSaved, ...given }: Asked) {
 
 function BackToPaper({ settings, payer, onSaved, onClose }: Asked) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   async function end(): Promise<void> {
     setBusy(true);
     const { accountId } = settings;

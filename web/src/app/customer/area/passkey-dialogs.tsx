@@ -9,6 +9,7 @@ import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { SaidProblem } from './said-problem.tsx';
+import { useProblem } from './use-refusal.ts';
 
 interface Asked {
   readonly onClose: () => void;
@@ -20,7 +21,7 @@ interface Asked {
 /** What was done comes back as the list that it made; an old sign-in and a refusal do not. */
 function useChange({ onOld, onDone }: Asked, done: string) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   async function change(act: () => Promise<Outcome<MyPasskeys> | string>): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -28,7 +29,7 @@ function useChange({ onOld, onDone }: Asked, done: string) {
     const answer = await act();
     setBusy(false);
     if (typeof answer === 'string') return setProblem(answer);
-    if (answer.status === 428) return onOld();
+    if (answer.status === 428) onOld();
     if (!answer.data) return setProblem(allMessages(answer.errors) || say('could_not_load'));
     toast(done);
     onDone(answer.data);

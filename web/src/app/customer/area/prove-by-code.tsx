@@ -10,6 +10,7 @@ import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { keepDraft, StepUpDialog, takeDraft } from '../../../ui/step-up.tsx';
+import { useProblem } from './use-refusal.ts';
 
 /** Under which an address is kept in this tab while its payer proves who they are. */
 const draft = 'own-address';
@@ -28,7 +29,7 @@ function useProof({ kind, unit, onClose, onProved }: Props) {
   const [value, setValue] = useState(() => (kind === 'email' && takeDraft<string>(draft, me()).values) || '');
   const [code, setCode] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const [isOld, setOld] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -46,7 +47,7 @@ function useProof({ kind, unit, onClose, onProved }: Props) {
     if (asked?.data) return setSentTo(asked.data.sentTo);
     const proved = sentTo ? await prove() : undefined;
     const refused = asked ?? proved;
-    if (refused?.status === 428) return setOld(true);
+    if (refused?.status === 428) setOld(true);
     if (!proved?.data) return setProblem(allMessages(refused?.errors ?? []) || say('could_not_load'));
     toast(say('profile_saved'));
     onProved(proved.data);

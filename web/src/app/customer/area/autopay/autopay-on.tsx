@@ -10,6 +10,7 @@ import { toast } from '../../../../platform/toasts.ts';
 import { Banner, Button, Dialog } from '../../../../ui/parts.tsx';
 import { moneyOf } from '../own-words.ts';
 import { whenWords } from './autopay-words.ts';
+import { useProblem } from '../use-refusal.ts';
 
 interface Props {
   readonly account: OwnAccountPage;
@@ -70,7 +71,7 @@ function StopAutopay({
   onStopped,
 }: Omit<Props, 'onChange'> & { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useProblem();
   const { next, enrolment, accountId, rowVersion } = settings;
   async function stop(): Promise<void> {
     if (busy || !enrolment?.customerId) return;
