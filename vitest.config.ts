@@ -22,7 +22,7 @@ const screens = {
   journeys: [
     'e2e/{bill-of-last-march,customer-autopay,find,first-admin,onboarding,passkeys,payer-area}.test.ts',
     'e2e/{pay-by-keyboard,registration,sign-in-code,view-as}.test.ts',
-    'e2e/{customer-desktop,payer-desktop,second-look-up-by-code,staff-money-lists}.test.ts',
+    'e2e/{customer-desktop,payer-desktop,payer-ways,second-look-up-by-code,staff-money,staff-money-lists}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,form-places,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
   ],
 };

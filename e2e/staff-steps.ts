@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openPage } from './browser.ts';
 
 interface Session {
   readonly cookies: Parameters<BrowserContext['addCookies']>[0];
@@ -35,4 +36,20 @@ export async function signInTo(page: Page, base: string, email: string, path: st
   await signInAnew(page, base, email, path);
   const kept = await page.waitForFunction(() => sessionStorage.getItem('ratepayer.person'));
   begun.set(key, { cookies: await page.context().cookies(), person: String(await kept.jsonValue()) });
+}
+
+/** Opens the page of a payment. */
+export async function openDetails(page: Page, base: string, reference: string): Promise<void> {
+  await page.goto(`${base}/portal/payments/details/${reference}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+}
+
+/** Closes what is open, and leaves the list of batches on the screen. */
+export async function closeDay(browser: Browser, base: string): Promise<Page> {
+  const { page } = await openPage(browser, { width: 1440, height: 900 });
+  await signInTo(page, base, 'global@ratepayer.test', '/portal/reports/batches');
+  await page.getByRole('button', { name: 'Close open batches' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close open batches' }).click();
+  await page.getByText(/\d batch(es)? closed/).waitFor();
+  return page;
 }

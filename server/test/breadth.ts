@@ -81,6 +81,7 @@ export const breadth: readonly { readonly what: string; readonly files: readonly
       'crash/kill-billing',
       'crash/kill-charging',
       'crash/kill-keeping',
+      'crash/kill-settling',
       'crash/two-nodes',
       'embedded-ends',
       'first-state/first-state',

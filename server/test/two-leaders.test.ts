@@ -113,10 +113,12 @@ it('lets nobody overtake: while one leads, another finds nothing, not even what 
   expect([await relayBatch(late, [leads]), other]).toEqual([1_000, 0]);
 });
 
-it('is right in sum: two relays at once over what comes in, one of which dies at every third batch', async () => {
+it('is right in sum: two relays at once over what comes in, one of which dies at every third batch or sooner', async () => {
   let batches = 0;
   const mortal = noting(async (pid) => {
-    if (++batches % 3 === 0) await world.rows('select pg_terminate_backend($1)', [pid]);
+    batches += 1;
+    // What other files have open may hold all of it back until it comes in one batch.
+    if (batches < 3 || batches % 3 === 0) await world.rows('select pg_terminate_backend($1)', [pid]);
   });
   let isTold = false;
   let deaths = 0;

@@ -305,6 +305,10 @@ const reversing: readonly Flow[] = [
   refunded('a refund in part', 0.3),
   refunded('a refund with its fee', 1, { refundServiceFee: true }),
   refunded('a refund without an answer, not done', 1, {}, '4000000000007742'),
+];
+
+/** What comes from gateways and goes to banks, with nobody there, and what proves a merchant account. */
+const settling: readonly Flow[] = [
   afterwards('a chargeback', {}, ({ id, amountMinor }) => ({
     path: `/api/payments/${id}/chargeback`,
     body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' },
@@ -335,7 +339,7 @@ const billing: readonly Flow[] = [cycle, approvedCycle, deletedCycle, withdrawnB
 
 const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
 
-export const flows = { paying, charging, reversing, keeping, billing, working };
+export const flows = { paying, charging, reversing, settling, keeping, billing, working };
 
 export const allFlows: readonly Flow[] = Object.values(flows).flat();
 

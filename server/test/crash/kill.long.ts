@@ -30,7 +30,7 @@ it('survives kills in random order, under load, on one node and on two', async (
     'an answer of the payer',
     'a session past its time',
   ];
-  const asked = [...flows.paying, ...flows.reversing].filter(({ name }) => !beside.includes(name));
+  const asked = [...flows.paying, ...flows.reversing, ...flows.settling].filter(({ name }) => !beside.includes(name));
   let requests = 0;
   let died = 0;
   // A payer who knows nothing of all this: pays, and when no answer comes presses again.
