@@ -10,7 +10,7 @@ const { base, mail, dataDir } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
 const browser = await ownBrowser();
 
-it('asks for a fresh sign-in before a large refund, keeps what was entered, and waits for a second person above the limits', async () => {
+it('asks for a fresh sign-in before a large refund, keeps what was typed, and waits for a second person', async () => {
   const reference = await payAs(base, { account: '10002', zip: '78702', amount: '8.31' });
   await (await closeDay(browser, base)).context().close();
   const { page, complaints } = await openPage(browser, desktop);
@@ -21,7 +21,9 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
       "update organization set large_refund_minor = 100, user_daily_refund_minor = 100 where name = 'City of Riverton'",
     );
     await query(
-      "update identity.oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 3600)) where model = 'Session' and payload ? 'loginTs'",
+      `update identity.oidc_payload
+        set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 3600))
+        where model = 'Session' and payload ? 'loginTs'`,
     );
   });
   // The tab loses its token; the provider still knows the person, from an hour ago.

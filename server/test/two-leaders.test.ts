@@ -113,7 +113,7 @@ it('lets nobody overtake: while one leads, another finds nothing, not even what 
   expect([await relayBatch(late, [leads]), other]).toEqual([1_000, 0]);
 });
 
-it('is right in sum: two relays at once over what comes in, one of which dies at every third batch or sooner', async () => {
+it('is right in sum: two relays at once over what comes in, one of which dies again and again', async () => {
   let batches = 0;
   const mortal = noting(async (pid) => {
     batches += 1;
