@@ -86,7 +86,7 @@ describe('a file on a fresh business unit', () => {
     });
     expect(anyway.status).toBe(200);
     await runUpload(deps(), { uploadId: stopped.uploadId, businessUnitId: unit, step: 'Process' });
-    expect((await sums(unit)).n).toBeLessThan(0.65 * before);
+    expect((await sums(unit)).n).toBeLessThan(0.62 * before);
     expect(
       await world.rows(
         `select reason from audit_entry

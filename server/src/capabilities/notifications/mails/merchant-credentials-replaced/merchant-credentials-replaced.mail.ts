@@ -1,30 +1,16 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
-import { readMerchant } from '../../../gateways/read-merchant.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { withMerchant } from '../merchant-facts.ts';
 
 const about = z.object({ merchantAccountId: z.number(), by: z.string() });
-
-interface Facts extends z.infer<typeof about> {
-  readonly businessUnitId: number;
-  readonly name: string;
-  readonly gateway: string;
-  readonly merchantNumber: string;
-}
 
 /** Tells every administrator that a disabled merchant account is opened with other credentials, and who put them in. */
 export const credentialsReplaced = mailKind({
   name: 'Merchant Credentials Replaced',
   about,
-  async load(tx, businessUnitId, told): Promise<Facts> {
-    const {
-      name,
-      gatewayName: gateway,
-      merchantNumber,
-    } = await readMerchant(tx, businessUnitId, told.merchantAccountId);
-    return { ...told, businessUnitId, name, gateway, merchantNumber };
-  },
+  load: withMerchant,
   sheet: ({ businessUnitId, merchantAccountId, by, name, gateway, merchantNumber }, around) => {
     const title = say('credentials_title', { name });
     const biller = billerOf(around);
