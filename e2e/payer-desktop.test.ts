@@ -21,6 +21,7 @@ describe('on a desktop', () => {
       (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.goto(`${base}/customer/riverton-water/dashboard`);
     await page.getByLabel('Account number').waitFor();
+    await expect.poll(async () => (await boxOf('.p-sheet')).width).toBeGreaterThan(0); // not while the page takes over
     const [sheet, beside, heading] = [await boxOf('.p-sheet'), await boxOf('.beside'), await boxOf('h1')];
     expect(Math.round((10 * sheet.width) / (sheet.width + beside.width))).toBe(7); // 8 of 12
     expect(beside.x - (sheet.x + sheet.width)).toBeGreaterThanOrEqual(40);

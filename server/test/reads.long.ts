@@ -20,8 +20,8 @@ const earlier = 120_000; // payments of days before
 const accounts = 5_000;
 const apart = 1_000_000; // between the ids of one copy and the next
 /**
- * Pages of eight kilobytes that one statement may look at: some levels of an index for each row it touches, and the
- * catalogue where a connection is new; never a table or an index from end to end.
+ * Pages of eight kilobytes that one statement may look at: some levels of an index for each row it touches; never a
+ * table or an index from end to end.
  */
 const mostPages = 500;
 
@@ -212,20 +212,34 @@ async function livesThrough(accountNumber: string): Promise<void> {
   await post(`/api/payments/${settled.id}/send-receipt`, { email: 'pat@example.test' });
 }
 
+interface Read {
+  readonly pages: number;
+  readonly query: string;
+  readonly queryid: string;
+}
 /**
  * Runs something twice, since the database learns of itself the first time, and answers its statements that looked at
- * too many pages.
+ * too many pages. What the planner knows is gathered anew between, as it is in the background at any time. A connection
+ * that the pool opens meanwhile reads the catalogue once, some 350 pages, at its first statement: what was too much is
+ * looked at in a further round, and counts where it is too much in that one, too.
  */
-async function tooMany(work: (round: number) => Promise<unknown>): Promise<{ pages: number; query: string }[]> {
+async function tooMany(work: (round: number) => Promise<unknown>): Promise<Read[]> {
+  const over = async (round: number): Promise<Read[]> => {
+    await world.rows('select pg_stat_statements_reset()');
+    await work(round);
+    const read = await world.rows<Read>(
+      `select ((shared_blks_hit + shared_blks_read) / calls)::int as pages, query,
+        queryid::text from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database()
+      order by 1 desc`,
+    );
+    expect(read.length).toBeGreaterThan(10);
+    return read.filter((row) => row.pages > mostPages);
+  };
   await work(0);
-  await world.rows('select pg_stat_statements_reset()');
-  await work(1);
-  const read = await world.rows<{ pages: number; query: string }>(
-    `select ((shared_blks_hit + shared_blks_read) / calls)::int as pages, query from pg_stat_statements s
-      join pg_database d on d.oid = s.dbid and d.datname = current_database() order by 1 desc`,
-  );
-  expect(read.length).toBeGreaterThan(10);
-  return read.filter((row) => row.pages > mostPages);
+  await world.rows('analyze');
+  const once = await over(1);
+  if (once.length === 0) return once;
+  return (await over(2)).filter(({ queryid }) => once.some((row) => row.queryid === queryid));
 }
 
 it('looks at a few pages of each table for one payment, however many others there are', async () => {
@@ -245,6 +259,22 @@ it('does so with plans that were made for any values, too', async () => {
   await world.close();
   world = first;
   await plans('auto');
+});
+
+it('reads no table from end to end whose rows grow with the years', async () => {
+  const told = 11_000; // ms after which a connection that is idle has told what it read
+  const pause = () => new Promise((resolve) => setTimeout(resolve, told));
+  await world.rows('analyze');
+  await pause();
+  await world.rows('select pg_stat_reset()');
+  await livesThrough('10002');
+  await pause();
+  const read = await world.rows<{ name: string; scanned: number; looked: number }>(
+    `select s.relname as name, s.seq_tup_read::int as scanned, s.idx_scan::int as looked from pg_stat_user_tables s
+      join pg_class c on c.oid = s.relid where c.reltuples > 10000`,
+  );
+  expect(read.find(({ name }) => name === 'payment')?.looked).toBeGreaterThan(10);
+  expect(read.filter(({ scanned }) => scanned > 1_000)).toEqual([]);
 });
 
 it('looks at a few pages in each round of the worker', async () => {

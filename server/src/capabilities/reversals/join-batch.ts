@@ -11,5 +11,5 @@ export const joinAdjustments = (tx: Tx, settlementBatchId: number, which: RawBui
     sql`update adjustment a set settlement_batch_id = coalesce(a.settlement_batch_id, ${settlementBatchId}),
         reversal_settlement_batch_id = case when a.reversed_date is null then null
         else coalesce(a.reversal_settlement_batch_id, ${settlementBatchId}) end
-      where a.id in (${which})`,
+      where a.id = any(array(${which}))`,
   );

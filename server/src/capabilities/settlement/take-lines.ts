@@ -130,13 +130,14 @@ async function match(tx: Tx, open: OpenBatch): Promise<void> {
     sql`select r.id from ${refunds} join published.transaction r on r.reverses_transaction_id = t.id limit 1`,
   );
   await tx.run(
-    sql`update settlement_line u set adjustment_id = f.id from (select l.id as line_id, a.id from settlement_line l
-        join published.transaction t on t.gateway_transaction_id = l.sale_transaction_id and t.type = 'Sale'
-        and t.status = 'Approved'
-          and t.merchant_account_id = l.merchant_account_id
-          and t.created_date > now() - ${`${disputedDays} days`}::interval
+    sql`update settlement_line u set adjustment_id = f.id
+        from (select l.id as line_id, x.id from settlement_line l cross join lateral (select a.id
+        from published.transaction t
         join published.adjustment a on a.payment_id = t.payment_id and a.source_reference = l.gateway_transaction_id
-        and (l.kind <> 'disputeReversed' or a.reversed_date is not null)
+          and (l.kind <> 'disputeReversed' or a.reversed_date is not null)
+        where t.gateway_transaction_id = l.sale_transaction_id and t.type = 'Sale' and t.status = 'Approved'
+          and t.merchant_account_id = l.merchant_account_id
+          and t.created_date > now() - ${`${disputedDays} days`}::interval order by a.id limit 1) x
         where ${waiting(['dispute', 'disputeReversed', 'bankReturn'])} and l.sale_transaction_id <> '') f
         where u.id = f.line_id`,
   );
