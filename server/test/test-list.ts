@@ -226,7 +226,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       const condition = (await conditionOf(tx, source, ground, query))();
       const next = await walkList(tx, source, condition, orderOf(source as never, query));
       for (;;) {
-        const rows = await next(2);
+        const rows = await next(2, (row) => row);
         found.push(...keys(rows));
         if (rows.length < 2) return found;
       }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBusy, maybeRow, rowsOf, together } from '../src/platform/database/database.ts';
+import { type Walk, walk } from '../src/platform/database/walk.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -33,4 +34,36 @@ it('begins anew after a deadlock, whichever of them is heard first', async () =>
     return row?.n;
   });
   expect([ended, tries]).toEqual([2, 3]);
+});
+
+describe('rows that are made into something as they come', () => {
+  const numbers = sql<{ n: number }>`select n from generate_series(1, 5) n order by n`;
+  const walked = <T>(work: (read: Walk<{ n: number }>) => Promise<T>) =>
+    world.db.platform(async (tx) => work(await walk(tx, numbers)));
+
+  it('come piece by piece, also asked for ahead', async () => {
+    const made = await walked((read) => Promise.all([2, 2, 2, 2].map((most) => read(most, ({ n }) => n * 10))));
+    expect(made).toEqual([[10, 20], [30, 40], [50], []]);
+  });
+
+  it('are given up with the fault of who makes them, and the connection goes on', async () => {
+    const asked: number[] = [];
+    const made = walked((read) =>
+      read(5, ({ n }) => {
+        asked.push(n);
+        if (n === 2) throw new Error('No such cell.');
+      }),
+    );
+    await expect(made).rejects.toThrow('No such cell.');
+    expect(asked).toEqual([1, 2]);
+    expect(await walked((read) => read(1, ({ n }) => n))).toEqual([1]);
+  });
+
+  it('are given up with the fault of the database, whichever piece is waited for', async () => {
+    const broken = world.db.platform(async (tx) => {
+      const read = await walk(tx, sql<{ n: number }>`select 10 / (3 - n) as n from generate_series(1, 5) n`);
+      return Promise.all([read(5, ({ n }) => n), read(5, ({ n }) => n)]);
+    });
+    await expect(broken).rejects.toThrow('division by zero');
+  });
 });

@@ -84,9 +84,9 @@ async function write(list: (typeof reportedLists)[number], account: number): Pro
       list.opening({ tx, clock: systemClock }, { ...asker, businessUnitId: unit.id }, query, work),
     );
   const shown = await opening(async ({ columns, sheet, count, walk }): Promise<Written> => {
-    const rows = await (await walk())(await count(mostRows));
+    const read = await walk();
     const clock = zoneClock(sheet.unit.timezone, sheet.unit.culture);
-    const cells = rows.map((row) => columns.map((column) => column.cell(row)));
+    const cells = await read(await count(mostRows), (row) => columns.map((column) => column.cell(row)));
     return { columns, cells, minuteOf: (at: Date) => clock.minute(at) };
   });
   const path = join(folder, `${list.name}.xlsx`);

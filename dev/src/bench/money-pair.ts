@@ -92,6 +92,7 @@ export async function textOf(step: (tx: Tx) => Promise<unknown>): Promise<Raw> {
     run: async (s) => ({ rows: keep(s), count: 1 }),
     finish: async (s) => keep(s),
     query: async () => ({ rows: [] }),
+    each: async () => undefined,
   };
   await step(tx);
   if (!raw) throw new Error('The step sent nothing.');

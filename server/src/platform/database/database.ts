@@ -14,6 +14,7 @@ import {
 } from './opened.ts';
 import { compiled, preparedOf } from './statement-text.ts';
 import { firstFault } from './first-fault.ts';
+import { hearRows } from './hear-rows.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -35,6 +36,8 @@ export interface Tx {
   finish<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Text with numbered places; for the job engine, which writes its own statements. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Hands over the rows of a text without places as they come, and keeps none. */
+  each<Row>(text: string, hear: (row: Row) => void): Promise<void>;
 }
 
 /**
@@ -232,6 +235,12 @@ async function inTransaction<T>(
     const tx: Tx = {
       run: send,
       query: (text, values) => client.query(text, values),
+      async each(text, hear) {
+        const heard = hearRows(client, text, hear);
+        fault.hear(heard);
+        await opened;
+        await heard;
+      },
       async finish(statement) {
         finished = true;
         const sent = [send(statement), commit()] as const;

@@ -30,7 +30,8 @@ export const walkList = async <D extends AnyList, A>(
     sql<RowOf<D>>`select ${source.columns}${extras} from ${source.from}
       where ${condition} order by ${orderText(order)}`,
   );
-  return async (most) => (await next(most)).map(rowOf(source));
+  const row = rowOf(source);
+  return (most, make) => next(most, (read) => make(row(read)));
 };
 
 /** What a file of a list is asked by. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database, Statement, Tx } from '../../../platform/database/database.ts';
+import { hearRows } from '../../../platform/database/hear-rows.ts';
 import { compiled } from '../../../platform/database/statement-text.ts';
 import type { importLock, kindLock } from './import-lock.ts';
 
@@ -63,5 +64,6 @@ const overConnection = (client: pg.PoolClient): Tx => ({
     return { rows, count: rowCount ?? 0 };
   },
   query: (text, values) => client.query(text, values),
+  each: (text, hear) => hearRows(client, text, hear),
   finish: () => Promise.reject(new Error('A run of an import ends its transactions itself.')),
 });

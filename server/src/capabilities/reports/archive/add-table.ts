@@ -40,11 +40,11 @@ export async function addTable(
       (async function* () {
         while (!ended && rows < most.rows && sizeBytes < most.bytes) {
           const wanted = Math.min(slice, most.rows - rows);
-          const found = await walk(wanted);
+          const found = await walk(wanted, ({ line }) => `${line}\n`);
           ended = found.length < wanted;
           beat.more(found.length);
           rows += found.length;
-          const bytes = Buffer.from(found.map(({ line }) => `${line}\n`).join(''));
+          const bytes = Buffer.from(found.join(''));
           hash.update(bytes);
           sizeBytes += bytes.length;
           if (bytes.length > 0) yield bytes;

@@ -74,9 +74,9 @@ async function findContents(tx: Tx, found: Spool, head: ArchiveHead): Promise<vo
   for (const table of Object.keys(archivedContents).toSorted()) {
     const walk = await walkContents(tx, table, head);
     for (let more = true; more; ) {
-      const rows = await walk(slice);
-      more = rows.length === slice;
-      await found.add(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+      const lines = await walk(slice, (row) => `${JSON.stringify(row)}\n`);
+      more = lines.length === slice;
+      await found.add(Buffer.from(lines.join('')));
     }
     await endWalk(tx);
   }
