@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import type { Disk } from 'flydrive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../src/platform/files/disk.ts';
 import { fileFault } from '../src/platform/files/file-fault.ts';
+import { keepFile } from '../src/platform/files/keep-file.ts';
 import { measureBytes } from '../src/platform/files/measure-bytes.ts';
 import { readStoreAddress } from '../src/platform/files/store-address.rules.ts';
 import { openBucket } from './bucket-server.ts';
@@ -51,6 +52,20 @@ describe.each(stores)('files in %s', (_name, open) => {
       expect((await disk.getMetaData(key)).contentLength).toBe(size);
       await disk.delete(key);
     }
+  });
+
+  it('are taken in from this machine whole, measured as they are, also over an older one', async () => {
+    const disk = await open();
+    const key = `reports/${randomUUID()}/whole`;
+    for (const size of [0, 5, 600_000]) {
+      const whole = randomBytes(size);
+      const path = join(folder, randomUUID());
+      await writeFile(path, whole);
+      const sha256 = createHash('sha256').update(whole).digest('hex');
+      expect(await keepFile(disk, path, key)).toEqual({ sizeBytes: size, sha256 });
+      expect((await buffer(await disk.getStream(key))).equals(whole)).toBe(true);
+    }
+    await disk.delete(key);
   });
 
   it('are replaced by a second writing, and destroyed once or twice alike', async () => {

@@ -1,16 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change } from '../../platform/database/database.ts';
 import { countRows, writeList } from '../../platform/export/make-file.ts';
 import { takeTurn } from '../../platform/export/take-turn.ts';
+import { type KeptFile, keepFile } from '../../platform/files/keep-file.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { sql } from 'kysely';
-import { checksummed } from '../accounts/uploads/checksum.ts';
 import { standingOf } from '../users/standing-of.ts';
 import { makeArchive } from './archive/make-archive.ts';
 import { type Claim, isHeld } from './claim-report.ts';
@@ -34,10 +33,9 @@ export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Pr
     const path = join(folder, 'report');
     const { rows, reach } = await writeFile(deps, claim, path, beat);
     beat.check();
-    const whole = checksummed(createReadStream(path));
-    await deps.disk.putStream(claim.storageKey, whole.bytes);
+    const kept = await keepFile(deps.disk, path, claim.storageKey);
     crashPoint('report.kept');
-    await offer(deps, claim, { rows, reach, sizeBytes: (await stat(path)).size, sha256: whole.sha256() });
+    await offer(deps, claim, { rows, reach, ...kept });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -92,11 +90,7 @@ async function writeFile(deps: ReportDeps, claim: Claim, path: string, beat: Bea
   return { rows: beat.rows, reach: reachOf(list, asker, businessUnitId) };
 }
 
-async function offer(
-  { db }: ReportDeps,
-  claim: Claim,
-  file: Made & { readonly sizeBytes: number; readonly sha256: string },
-): Promise<void> {
+async function offer({ db }: ReportDeps, claim: Claim, file: Made & KeptFile): Promise<void> {
   const { id, businessUnitId } = claim;
   const offered = await db.scoped([businessUnitId], async (tx) => {
     const kept = await change(

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
 
@@ -15,5 +15,15 @@ export class LocalDriver extends FSDriver {
   override async getStream(key: string): Promise<Readable> {
     const handle = await open(join(this.#location, key));
     return handle.createReadStream();
+  }
+
+  /** Moves a file of this machine here; from another file system it is copied. */
+  async takeIn(path: string, key: string): Promise<void> {
+    const place = join(this.#location, key);
+    await mkdir(dirname(place), { recursive: true });
+    await rename(path, place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error;
+      return copyFile(path, place);
+    });
   }
 }
