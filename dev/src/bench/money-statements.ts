@@ -65,7 +65,8 @@ async function besideTcp(lab: Lab, seconds: number): Promise<{ socket: number; t
 }
 
 /** The two statements sent raw: the limit of what one database can do for payments in this run. */
-export const rawPairs = (lab: Lab, connections: number, prefix: string) => run(lab, connections, 30, false, prefix);
+export const rawPairs = (lab: Lab, connections: number, prefix: string) =>
+  run(lab, connections, 30, false, prefix, 3_000);
 
 const median8 = (all: Figures[]) => all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] ?? {};
 
@@ -73,8 +74,14 @@ const median8 = (all: Figures[]) => all.toSorted((a, b) => a.perSecond - b.perSe
  * T1 over ready sessions for half the time, then T2 over what they left; prepared beforehand so that only the
  * statements are measured.
  */
-async function run(lab: Lab, connections: number, seconds: number, framed: boolean, prefix: string): Promise<Figures> {
-  const count = 1_200;
+async function run(
+  lab: Lab,
+  connections: number,
+  seconds: number,
+  framed: boolean,
+  prefix: string,
+  count = 1_200,
+): Promise<Figures> {
   const sessions = await readySessions(lab, count, prefix);
   const checked: Awaited<ReturnType<typeof readyToWrite>>[] = [];
   for (let i = 0; i < sessions.length; i += 32)
