@@ -243,6 +243,30 @@ describe('two at the same time', () => {
 });
 
 describe('a worker that is lost', () => {
+  it('leaves the file of a report that is ready, though the answer to its last step never came', async () => {
+    const { id } = await clerk.asked('payments', { Columns: ['payerName', 'amountMinor'] });
+    const { db, ...deps } = reportDeps(world);
+    let lost = 0;
+    const breaksWhenReady = async () => {
+      if (lost > 0 || (await rowOf(id)).status !== 'Ready') return;
+      lost += 1;
+      throw new Error('Connection terminated');
+    };
+    const deaf: typeof db = {
+      ...db,
+      scoped: async (ids, work) => {
+        const answer = await db.scoped(ids, work);
+        await breaksWhenReady();
+        return answer;
+      },
+    };
+    await makeNextReport({ ...deps, db: deaf }, signal, () => undefined);
+    expect(lost).toBe(1);
+    const ready = await clerk.read(id);
+    expect(ready?.status).toBe('Ready');
+    expect(linesOf((await clerk.take(id)).body)).toHaveLength(ready?.rowCount ?? 0);
+  });
+
   it('is followed by another: nothing half written is offered, the late one offers nothing, and nothing stays of its file', async () => {
     const { id } = await clerk.asked('payments', { TakenBy: 'Payer' });
     const lost = await claimReport(world.db);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const elsewhere = '/dev/shm'; // in memory, on Linux
 const nobody = { STORAGE_ACCESS_KEY: '', STORAGE_SECRET_KEY: '' };
 const stores: readonly (readonly [string, () => Promise<Disk>])[] = [
   ['a folder', () => openStore({ STORAGE_URL: 'file:', DATA_DIR: folder, ...nobody })],
@@ -65,6 +67,17 @@ describe.each(stores)('files in %s', (_name, open) => {
       expect(await keepFile(disk, path, key)).toEqual({ sizeBytes: size, sha256 });
       expect((await buffer(await disk.getStream(key))).equals(whole)).toBe(true);
     }
+    await disk.delete(key);
+  });
+
+  it.skipIf(!existsSync(elsewhere))('are taken in from another file system', async () => {
+    const disk = await open();
+    const key = `reports/${randomUUID()}`;
+    const path = join(elsewhere, `ratepayer-${randomUUID()}`);
+    await writeFile(path, 'over there');
+    await keepFile(disk, path, key);
+    await rm(path, { force: true });
+    expect(String(await disk.getBytes(key).then(Buffer.from))).toBe('over there');
     await disk.delete(key);
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBusy, maybeRow, rowsOf, together } from '../src/platform/database/database.ts';
 import { type Walk, walk } from '../src/platform/database/walk.ts';
+import { readBy, readerCulture } from '../src/platform/texts/reader.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -46,6 +47,13 @@ describe('rows that are made into something as they come', () => {
     expect(made).toEqual([[10, 20], [30, 40], [50], []]);
   });
 
+  it('are made in the words of who asked, whoever opened the connection', async () => {
+    const cultures = await readBy('en-CA', () =>
+      walked((read) => Promise.all([read(1, readerCulture), read(1, readerCulture)])),
+    );
+    expect(cultures).toEqual([['en-CA'], ['en-CA']]);
+  });
+
   it('are given up with the fault of who makes them, and the connection goes on', async () => {
     const asked: number[] = [];
     const made = walked((read) =>
@@ -57,6 +65,13 @@ describe('rows that are made into something as they come', () => {
     await expect(made).rejects.toThrow('No such cell.');
     expect(asked).toEqual([1, 2]);
     expect(await walked((read) => read(1, ({ n }) => n))).toEqual([1]);
+  });
+
+  it('are given up with the fault of a statement that travels before them', async () => {
+    const both = world.db.platform((tx) =>
+      Promise.all([tx.each('select 1', () => undefined), maybeRow(tx, fails('55P03')), tx.each('select 2', () => 0)]),
+    );
+    expect(await both.catch(isBusy)).toBe(true);
   });
 
   it('are given up with the fault of the database, whichever piece is waited for', async () => {

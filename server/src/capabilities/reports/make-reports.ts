@@ -1,4 +1,4 @@
-import { change, type Database, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce, type Announcement } from '../../platform/outbox/announce.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
@@ -37,12 +37,26 @@ export async function makeNextReport(
       'en-US';
     await readBy(culture, () => makeReport(deps, claim, beat));
   } catch (error) {
-    await deps.disk.delete(claim.storageKey).catch(() => undefined);
+    await forgetFile(deps, claim).catch(() => undefined);
     if (!(error instanceof Lost)) await putBack(deps.db, claim, error, onError);
   } finally {
     beat.stop();
   }
   return 1;
+}
+
+/**
+ * Deletes what was written of a report. Where only the answer to its last step was lost, it is ready, and its file
+ * stays; a file that nobody asked about goes when its report is claimed again.
+ */
+async function forgetFile({ db, disk }: ReportDeps, { id, businessUnitId, storageKey }: Claim): Promise<void> {
+  const ready = await db.scoped([businessUnitId], (tx) =>
+    maybeRow(
+      tx,
+      sql`select id from generated_report where id = ${id} and storage_key = ${storageKey} and status = 'Ready'`,
+    ),
+  );
+  if (!ready) await disk.delete(storageKey);
 }
 
 /** What becomes of a report that was not made: it waits, is tried again, or has failed. */

@@ -129,6 +129,7 @@ async function match(tx: Tx, open: OpenBatch): Promise<void> {
     'refundFailed',
     sql`select r.id from ${refunds} join published.transaction r on r.reverses_transaction_id = t.id limit 1`,
   );
+  // A dispute and a return may have one number: the line is about the one that was recorded first.
   await tx.run(
     sql`update settlement_line u set adjustment_id = f.id
         from (select l.id as line_id, x.id from settlement_line l cross join lateral (select a.id
