@@ -210,4 +210,26 @@ describe('the wallet', () => {
       'Autopay on 12 Mill Street needs another method first. Choose one.',
     ]);
   });
+
+  it('tells why a card did not become the first one, and shows what is left', async () => {
+    const { email, token } = await kit.newPayer({ accounts: ['10001'] });
+    const path = `/api/business-units/${kit.unit}/wallet`;
+    const keep = async (number: string) => {
+      const source = { paymentSourceType: 'Credit Card', holderName: 'Pat Rivera', postalCode: '78701' };
+      return kit.call('POST', path, { ...source, token: await cardToken(world(), number) }, token);
+    };
+    await keep('4242424242424242');
+    const { items } = (await keep('5555555555554444')).body;
+    const gone = items.find(({ isDefault }: { isDefault: boolean }) => !isDefault);
+    await show(email, at('wallet'));
+    await heading('Wallet');
+    const name = `${gone.accountType} ending in ${gone.accountNumberLast4}`;
+    await heading(name, 2);
+    expect((await kit.call('DELETE', `${path}/${gone.id}`, undefined, token)).status).toBe(200);
+    await press(`Make default ${name}`);
+    expect((await screen.findByRole('alert', undefined, patient)).textContent).toBe(
+      'This payment method is no longer in your wallet.',
+    );
+    await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull(), patient);
+  });
 });

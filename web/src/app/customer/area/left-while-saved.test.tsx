@@ -35,10 +35,13 @@ it('a payer who goes Back while their profile is saved is told why it was refuse
   expect(await answered()).toEqual([refused]);
 });
 
-it('and so is one who asked for bills without paper', async () => {
+it.each([
+  ['asked for bills without paper', true],
+  ['asked for the code of an address for them', false],
+])('and so is one who %s', async (_, loginEmailVerified) => {
   const settings = { accountId: 3, consent: { version: 1 } } as unknown as PaperlessSettings;
   const payer = {
-    ...{ customerId: 4, loginEmail: 'pat@example.test', loginEmailVerified: true, enrolment: null },
+    ...{ customerId: 4, loginEmail: 'pat@example.test', loginEmailVerified, enrolment: null },
     ...{ textsTo: '', notifyWithSms: false },
   } as unknown as PaperlessPayer;
   const form = renderHook(() => usePaperless({ settings, payer, onSaved: () => undefined, onStale: () => undefined }));

@@ -85,7 +85,7 @@ export function usePaperless({ settings, payer, onSaved, onStale }: Props) {
     if (isProved || sentTo) return save();
     const asked = await outcomeOf(ownProfileApi.mailAddressCode({ email: wanted, isForBills: true }));
     if (asked.data) setSentTo(asked.data.sentTo);
-    else setProblem({ email: allMessages(asked.errors) || say('could_not_load') });
+    else refused(allMessages(asked.errors) || say('could_not_load'), (told) => setProblem({ email: told }));
   }
 
   return {

@@ -6,7 +6,7 @@ import { methodName } from '../../../features/payer/method-block.tsx';
 import { walletApi } from '../../../platform/api/wallet.api.ts';
 import { basePath } from '../../../platform/config.ts';
 import { replacePage } from '../../../platform/navigation.ts';
-import { outcomeOf } from '../../../platform/refused.ts';
+import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { useCall } from '../../../platform/use-call.ts';
@@ -16,8 +16,10 @@ import { AddSource } from './add-source.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
 import { NotLoaded } from './not-loaded.tsx';
+import { SaidProblem } from './said-problem.tsx';
 import { RemoveSource, RenameSource } from './source-dialogs.tsx';
 import { SourceRow } from './source-row.tsx';
+import { useProblem } from './use-refusal.ts';
 
 type Asking = { readonly what: 'rename' | 'remove'; readonly source: WalletSource } | undefined;
 
@@ -56,6 +58,7 @@ function Wallet({ unit, onAdded }: { unit: BusinessUnitContext; onAdded: (() => 
   const ways = useCall(`ways-${businessUnitId}`, () => outcomeOf(walletApi.readWaysToKeep({ businessUnitId })));
   const [adding, setAdding] = useState<'card' | 'bank'>();
   const [asking, setAsking] = useState<Asking>();
+  const [problem, setProblem] = useProblem();
   const items = answer?.data?.items;
   if (!items) return <NotLoaded answer={answer} onAgain={() => void again()} />;
   const keep = (next: readonly WalletSource[]) =>
@@ -64,7 +67,8 @@ function Wallet({ unit, onAdded }: { unit: BusinessUnitContext; onAdded: (() => 
 
   async function makeDefault({ id: sourceId }: WalletSource): Promise<void> {
     const changed = await outcomeOf(walletApi.changeWalletSource({ businessUnitId, sourceId, isDefault: true }));
-    if (!changed.data) return;
+    setProblem(changed.data ? '' : allMessages(changed.errors) || say('could_not_load'));
+    if (!changed.data) return void again();
     keep(changed.data.items);
     toast(say('changes_saved'));
   }
@@ -72,6 +76,7 @@ function Wallet({ unit, onAdded }: { unit: BusinessUnitContext; onAdded: (() => 
   return (
     <div className="a-cols">
       <div>
+        <SaidProblem problem={problem} />
         {items.length > 0 ? (
           <ul className="a-list ws">
             {items.map((source) => (
